@@ -9,6 +9,25 @@ pub struct Version {
     pub assertions: Option<bool>,
 }
 
+impl Version {
+    /// Whether it is between releases, so that many builds have the same version.
+    pub fn is_from_git(&self) -> bool {
+        self.version.ends_with("git")
+    }
+}
+
+/// Digits of a commit's hash that are at least given, and at most.
+const HASH_DIGITS: std::ops::RangeInclusive<usize> = 7..=40;
+
+/// The commit that `--version` output names.
+pub fn commit(text: &str) -> Option<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.into_iter().find(|word| {
+        let is_hash = word.chars().all(|c| c.is_ascii_digit() || ('a'..='f').contains(&c));
+        is_hash && HASH_DIGITS.contains(&word.len()) && word.contains(|c: char| c.is_ascii_digit())
+    })
+}
+
 /// Parses `--version` output.
 pub fn parse_version(text: &str) -> Version {
     let version = text
@@ -66,6 +85,14 @@ fn is_namespace(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_build_from_git_may_name_its_commit() {
+        let named = "LLVM (http://llvm.org/):\n  LLVM version 23.0.0git\n  Optimized build (ba5ed00d1234).\n";
+        assert!(parse_version(named).is_from_git() && !parse_version("LLVM version 22.1.8").is_from_git());
+        assert_eq!(commit(named), Some("ba5ed00d1234"));
+        assert_eq!(commit("LLVM version 23.0.0git\n  Optimized build with assertions.\n"), None);
+    }
 
     #[test]
     fn version_text_gives_number_and_assertions() {

@@ -35,7 +35,7 @@ use crate::store::SharingOptions;
 /// The reports that maintainers will likely care for most come first. Nothing is sent.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole report --dir mohole-findings --known known.toml\n\n\
-Exit codes: 0 nothing to report, 1 error, 2 bad usage, 10 there are reports.")]
+Exit codes: 0 nothing new to report, 1 error, 2 bad usage, 10 there are reports of new bugs.")]
 pub(crate) struct Arguments {
     /// Folder of the campaign; with --store, of a copy that is brought up to date first
     #[arg(long, value_name = "FOLDER", default_value = "mohole-findings")]
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, alias = "baseline", value_name = "FILE")]
     known: Option<PathBuf>,
     /// Issues of the project's tracker, one JSON object a line with number, title, state and body: reports
-    /// name those that they likely are, and come last
+    /// name those that they likely are; such reports come last and do not count as new
     #[arg(long, value_name = "FILE")]
     issues: Option<PathBuf>,
     /// Time limit for reducing a finding: 90s, 2m, 1h
@@ -149,8 +149,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let late = print::count(late, "finding", "findings");
         print::note(format!("mohole: the time is up; {late} left for the next call"));
     }
-    let open = entries.iter().any(Entry::is_open);
-    Ok(match (open, errors.get()) {
+    let is_any_new = entries.iter().any(Entry::is_new);
+    Ok(match (is_any_new, errors.get()) {
         (true, _) => ExitCode::from(10),
         (false, 0) => ExitCode::SUCCESS,
         (false, _) => ExitCode::FAILURE,

@@ -111,6 +111,7 @@ pub(crate) fn summary(number: usize) -> FindingSummary {
         dialects: vec![COMMON_DIALECTS[number % COMMON_DIALECTS.len()].to_owned()],
         operations: Some(3),
         lead: key(number),
+        because: None,
         refused: None,
         upstream: Vec::new(),
     }

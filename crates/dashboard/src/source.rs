@@ -135,6 +135,8 @@ pub struct FindingSummary {
     pub operations: Option<usize>,
     /// The finding that leads all findings of the same bug: itself, or another.
     pub lead: String,
+    /// Why it is the same bug as another finding, if it is.
+    pub because: Option<String>,
     /// Why it is not reported.
     pub refused: Option<String>,
     /// The issues of a tracker that it likely is.

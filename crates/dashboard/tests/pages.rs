@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use mohole_dashboard::requests::{Known, send};
 use mohole_dashboard::{Access, Dashboard, FolderSource, Options, Source, example};
-use mohole_store::{Lifecycle, Store};
+use mohole_store::{Lifecycle, Store, StoreWriter, Update};
+use mohole_testcase::Joined;
 use tempfile::TempDir;
 use ureq::http::Response;
 use ureq::{Agent, Body};
@@ -165,6 +166,19 @@ fn filters_are_in_the_address_and_hold_for_all_formats() {
     assert!(page.contains("6 of 60 findings") && !page.contains(">segfault in"));
     assert_eq!(site.text("/feed?kind=hang").matches("<entry>").count(), 6);
     assert!(site.text("/findings").contains("of the same bug"));
+}
+
+#[test]
+fn the_store_says_what_a_finding_is_the_same_bug_as() {
+    let site = Site::new(3);
+    let writer = StoreWriter::start(site.folder.path()).unwrap();
+    let [one, other] = [&site.keys[0], &site.keys[1]];
+    let joined = Joined { with: other.clone(), because: "both are: odd".to_owned() };
+    writer.handle().send(Update::Joined(one.clone(), Some(joined)));
+    writer.close().unwrap();
+    let read = FolderSource::open(site.folder.path()).unwrap().read().unwrap();
+    let found = read.findings.iter().find(|finding| finding.key == *one).unwrap();
+    assert_eq!((&found.lead, found.because.as_deref()), (other, Some("both are: odd")));
 }
 
 #[test]

@@ -27,6 +27,7 @@ DELETE FROM coverage;
     &[HISTORY_TABLE],
     &[CODE_TABLES],
     &[SHARED_TABLES],
+    &[CLUSTER_TABLE],
 ];
 
 /// The first format in which coverage has names.
@@ -41,8 +42,12 @@ pub(crate) const FORMAT_WITH_CODE: u32 = 5;
 /// The first format that notes what is exchanged with other machines.
 pub(crate) const FORMAT_WITH_EXCHANGE: u32 = 6;
 
+/// The first format that says which findings are one bug.
+pub(crate) const FORMAT_WITH_CLUSTERS: u32 = 7;
+
 /// The tables of the newest format.
-pub(crate) const TABLES: &[&str] = &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES, SHARED_TABLES];
+pub(crate) const TABLES: &[&str] =
+    &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES, SHARED_TABLES, CLUSTER_TABLE];
 
 const MAIN_TABLES: &str = "
 CREATE TABLE state (
@@ -149,6 +154,17 @@ CREATE TABLE code_runs (
     -- The blocks in order, each as the distance to the one before, in LEB128.
     blocks BLOB NOT NULL
 );
+";
+
+/// Findings that are the same bug as another.
+const CLUSTER_TABLE: &str = "
+CREATE TABLE clusters (
+    key TEXT PRIMARY KEY,
+    -- The key of the other finding, which may be joined with a third.
+    joined_with TEXT NOT NULL,
+    -- What proves it, for people.
+    because TEXT NOT NULL
+) WITHOUT ROWID;
 ";
 
 /// What a machine remembers of a campaign that it shares with others.

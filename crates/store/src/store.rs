@@ -5,14 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use mohole_testcase::Signature;
+use mohole_testcase::{Joined, Signature};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
 use crate::schema::{
-    APPLICATION, FORMAT, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS,
-    TABLES,
+    APPLICATION, FORMAT, FORMAT_WITH_CLUSTERS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES,
+    MIGRATIONS, PRAGMAS, TABLES,
 };
 use crate::{
     CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Point, RunCount, Score, StoreError,
@@ -294,6 +294,19 @@ impl Store {
     /// Whether it notes what is exchanged with other machines. Earlier formats do not.
     pub(crate) fn has_exchange(&self) -> bool {
         self.format >= FORMAT_WITH_EXCHANGE
+    }
+
+    /// What each finding is joined with that is the same bug as another. Earlier formats do not know.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn joined(&self) -> Result<BTreeMap<String, Joined>, StoreError> {
+        if self.format < FORMAT_WITH_CLUSTERS {
+            return Ok(BTreeMap::new());
+        }
+        let joined = |row: &Row<'_>| Ok((row.get(0)?, Joined { with: row.get(1)?, because: row.get(2)? }));
+        let rows = self.rows("SELECT key, joined_with, because FROM clusters", [], joined)?;
+        Ok(rows.into_iter().collect())
     }
 
     fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mohole_testcase::Signature;
+use mohole_testcase::{Joined, Signature};
 
 use crate::{CoverageItem, RunCount, Subject};
 
@@ -26,6 +26,8 @@ pub enum Update {
     Forget(String),
     /// Changes the lifecycle of the finding with this key, if there is one.
     Lifecycle(String, Lifecycle),
+    /// Says which other finding the one with this key is the same bug as, if there is one.
+    Joined(String, Option<Joined>),
     /// Removes the unconfirmed finding with this key.
     RemoveUnconfirmed(String),
     /// Adds a run that was the first to reach code of the compiler.

@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use mohole_testcase::Joined;
 use parking_lot::Mutex;
 use rusqlite::{Transaction, params};
 
@@ -351,6 +352,12 @@ fn write(transaction: &Transaction<'_>, names: &mut Names, update: &Update) -> R
             }
             Ok(0)
         }
+        Update::Joined(key, Some(Joined { with, because })) => run(
+            "INSERT INTO clusters VALUES (?1, ?2, ?3) \
+             ON CONFLICT DO UPDATE SET joined_with = ?2, because = ?3",
+            params![key, with, because],
+        ),
+        Update::Joined(key, None) => run("DELETE FROM clusters WHERE key = ?1", params![key]),
         Update::Forget(key) => run("DELETE FROM findings WHERE key = ?1", params![key]),
         Update::RemoveUnconfirmed(key) => {
             run("DELETE FROM findings WHERE key = ?1 AND lifecycle = 'new'", params![key])

@@ -8,7 +8,7 @@ use mohole_store::{
     CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Lock, Point, RunCount, Score, Store,
     StoreError, StoreWriter, Subject, Update,
 };
-use mohole_testcase::{Failure, Kind, Signature};
+use mohole_testcase::{Failure, Joined, Kind, Signature};
 
 fn finding(key: &str, lifecycle: Lifecycle) -> FindingRow {
     FindingRow {
@@ -292,6 +292,30 @@ fn a_database_of_format_2_keeps_its_findings_and_programs() {
     };
     assert_eq!(tables(&path), tables(&Store::path(fresh.path())));
     assert_eq!(tables(&path).len(), 4);
+}
+
+#[test]
+fn what_findings_are_joined_with_is_kept_and_older_formats_do_not_know() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = Store::path(folder.path());
+    drop(Store::open(folder.path()).unwrap());
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch("DROP TABLE clusters; PRAGMA user_version = 6;").unwrap();
+    drop(old);
+    assert!(Store::read(folder.path()).unwrap().joined().unwrap().is_empty());
+    let joined = |with: &str| Joined { with: with.to_owned(), because: format!("as {with}") };
+    let send = |updates: &[(&str, Option<Joined>)]| {
+        let writer = StoreWriter::start(folder.path()).unwrap();
+        for (key, joined) in updates {
+            writer.handle().send(Update::Joined((*key).to_owned(), joined.clone()));
+        }
+        writer.close().unwrap();
+        Store::read(folder.path()).unwrap().joined().unwrap()
+    };
+    send(&[("02", Some(joined("01"))), ("03", Some(joined("01"))), ("04", Some(joined("03")))]);
+    let found = send(&[("03", None), ("04", Some(joined("02"))), ("05", None)]);
+    let expected = [("02", "01"), ("04", "02")].map(|(key, with)| (key.to_owned(), joined(with)));
+    assert_eq!(found, expected.into());
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub fn fingerprint(program: &Path) -> io::Result<String> {
     Ok(hasher.finalize().to_hex()[..32].to_owned())
 }
 
+/// The first digits of a file's digest, as `b3sum` prints it.
+pub(crate) fn digest(file: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(file)?)?;
+    Ok(hasher.finalize().to_hex()[..16].to_owned())
+}
+
 /// The libraries that the dynamic linker would load, as the linker itself lists them. Empty if it does not.
 pub(crate) fn libraries(program: &Path) -> Vec<PathBuf> {
     let variables = &[("LD_TRACE_LOADED_OBJECTS", "1")];

@@ -24,6 +24,7 @@ mod learned;
 mod leftovers;
 mod library;
 mod like;
+mod llvm_programs;
 mod memory_file;
 mod own_frames;
 mod own_profiles;

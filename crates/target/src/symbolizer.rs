@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::llvm_programs::{folders_on_path, program_in};
 use crate::process::{RunOptions, run_program_in};
 use crate::tool::{OFF_VARIABLE, is_executable};
 use crate::{Tool, elf};
@@ -50,12 +51,7 @@ impl Tool {
     /// The symbolizer that the user set, the one beside the compiler, or the one on `PATH`.
     fn symbolizer(&self) -> Option<PathBuf> {
         let set = std::env::var_os(PATH_VARIABLE).map(PathBuf::from);
-        let real = self.program.canonicalize().ok();
-        let beside =
-            [Some(&self.program), real.as_ref()].into_iter().flatten().filter_map(|file| file.parent());
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let folders: Vec<PathBuf> = beside.map(Path::to_owned).chain(std::env::split_paths(&path)).collect();
-        set.filter(|file| is_executable(file)).or_else(|| find_symbolizer(&folders))
+        set.filter(|file| is_executable(file)).or_else(|| program_in(SYMBOLIZER, &self.folders()))
     }
 
     /// Whether no file of the compiler has a symbol table.
@@ -92,23 +88,7 @@ fn is_stripped(file: &Path) -> bool {
 
 /// The symbolizer on `PATH`, or that of a version of LLVM.
 pub(crate) fn symbolizer_on_path() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    find_symbolizer(&std::env::split_paths(&path).collect::<Vec<_>>())
-}
-
-/// The first symbolizer in these folders, without a version in its name if there is such a one; else the one
-/// of the newest version.
-fn find_symbolizer(folders: &[PathBuf]) -> Option<PathBuf> {
-    let plain = folders.iter().map(|folder| folder.join(SYMBOLIZER)).find(|file| is_executable(file));
-    let entries = || folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
-    let versioned = || {
-        entries().filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let version: u32 = name.strip_prefix(SYMBOLIZER)?.strip_prefix('-')?.parse().ok()?;
-            is_executable(&entry.path()).then(|| (version, entry.path()))
-        })
-    };
-    plain.or_else(|| versioned().max().map(|(_, file)| file))
+    program_in(SYMBOLIZER, &folders_on_path())
 }
 
 /// The libraries of MLIR in what the dynamic linker lists: `libMLIR.so => /usr/lib/libMLIR.so (0x7f..)`.
@@ -122,29 +102,7 @@ fn mlir_libraries(listed: &str) -> impl Iterator<Item = PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
-
-    fn make(file: &Path) {
-        std::fs::write(file, "").unwrap();
-        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
-    }
-
-    #[test]
-    fn a_symbolizer_of_any_version_will_do() {
-        let folder = tempfile::tempdir().unwrap();
-        let folders = [folder.path().join("nowhere"), folder.path().to_owned()];
-        let found = || find_symbolizer(&folders).map(|file| file.file_name().unwrap().to_owned());
-        assert_eq!(found(), None);
-        std::fs::write(folder.path().join("llvm-symbolizer-30"), "not executable").unwrap();
-        for name in ["llvm-symbolizer-9", "llvm-symbolizer-22", "llvm-symbolizer-x"] {
-            make(&folder.path().join(name));
-        }
-        assert_eq!(found().unwrap(), "llvm-symbolizer-22");
-        make(&folder.path().join("llvm-symbolizer"));
-        assert_eq!(found().unwrap(), "llvm-symbolizer");
-    }
 
     #[test]
     fn the_linker_tells_where_the_libraries_of_mlir_are() {

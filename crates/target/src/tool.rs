@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use mohole_catalog::version::{parse_banner, parse_dialects};
+use mohole_catalog::version::{commit, parse_banner, parse_dialects, parse_version};
 
+use crate::fingerprint::digest;
 use crate::own_frames::PRINTER;
 use crate::process::{Finished, RunOptions, run_program_in};
 use crate::trust::Trust;
@@ -203,6 +204,20 @@ impl Tool {
         match parse_banner(self.version_text()).as_str() {
             "" => name.into_owned(),
             banner => format!("{name} ({banner})"),
+        }
+    }
+
+    /// The same for a report: a build from git whose version names no commit is told by a digest of its file.
+    pub fn full_name(&self) -> String {
+        let name = self.public_name();
+        let text = self.version_text();
+        if !parse_version(text).is_from_git() || commit(text).is_some() {
+            return name;
+        }
+        let file = self.library.as_ref().unwrap_or(&self.program);
+        match digest(file) {
+            Ok(digest) => format!("{name}, a build whose version names no commit; `b3sum`: {digest}.."),
+            Err(_) => name,
         }
     }
 

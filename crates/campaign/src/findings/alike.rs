@@ -4,7 +4,7 @@ use mohole_testcase::Finding;
 
 /// Why one patch would fix both findings, for people; `None` if nothing tells. The same signature, also that
 /// of another run of the same test case, the same place under another pass, the same mistake with another
-/// operation, or the same assertion on a compiler that has assertions.
+/// operation, or the same assertion or function on a compiler that has assertions.
 pub(crate) fn same_bug(a: &Finding, b: &Finding) -> Option<String> {
     if a.signature.is_parser_crash() != b.signature.is_parser_crash() {
         return None;
@@ -19,8 +19,12 @@ pub(crate) fn same_bug(a: &Finding, b: &Finding) -> Option<String> {
     if let Some(related) = a.related.as_ref().filter(|related| b.related.as_ref() == Some(related)) {
         return Some(format!("both are: {related}"));
     }
-    let assertion = a.asserted.iter().find(|assertion| b.asserted.contains(assertion))?;
-    Some(format!("both are, on {assertion}"))
+    let place = shared(&a.asserted, &b.asserted).or_else(|| shared(&a.crashed_in, &b.crashed_in))?;
+    Some(format!("both are, on {place}"))
+}
+
+fn shared<'a>(one: &'a [String], other: &[String]) -> Option<&'a String> {
+    one.iter().find(|place| other.contains(place))
 }
 
 #[cfg(test)]
@@ -84,6 +88,17 @@ mod tests {
         assert!(alike(&first, &second));
         second.asserted = assertion("other");
         assert!(!alike(&first, &second));
+    }
+
+    #[test]
+    fn what_crashes_in_one_function_of_a_build_with_assertions_is_one_bug() {
+        let (mut first, mut second) =
+            (finding("01", segfault(None), "cse"), finding("02", invalid("odd"), "sccp"));
+        first.crashed_in = vec!["asserts: segfault in f".to_owned()];
+        second.crashed_in = vec!["asserts: segfault in g".to_owned()];
+        assert!(!alike(&first, &second));
+        second.crashed_in.push("asserts: segfault in f".to_owned());
+        assert_eq!(same_bug(&first, &second).as_deref(), Some("both are, on asserts: segfault in f"));
     }
 
     #[test]

@@ -14,6 +14,13 @@ pub(crate) fn command_line(tool: &Tool, args: &[String]) -> String {
     assignments(tool).into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
+/// The same with the program's whole path, wherever it is typed.
+pub(crate) fn full_command(tool: &Tool) -> String {
+    let program = tool.program.to_string_lossy().into_owned();
+    let words = std::iter::once(&program).chain(&tool.args).map(|word| quote(word));
+    assignments(tool).into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
 /// The environment variables that a compiler needs, as shell assignments. Readers want symbol names, however
 /// slow.
 pub(crate) fn assignments(tool: &Tool) -> Vec<String> {

@@ -70,21 +70,38 @@ pub(crate) fn leaves_invalid_ir(
     profile: &Profile,
     job: &Job,
 ) -> Result<bool, EngineError> {
+    Ok(invalid_module(worker, profile, job)?.is_some())
+}
+
+/// The arguments with which a compiler prints what passes leave, valid or not.
+pub(crate) fn unverified_args(profile: &Profile, args: &[String]) -> Vec<String> {
     // A compiler takes a flag once.
-    let form = profile.generic.iter().filter(|flag| !job.args.contains(flag));
-    let unverified = job.args.iter().chain(form).cloned().chain([UNVERIFIED.to_owned()]);
-    let made = worker.run(&Job { args: unverified.collect(), ..job.clone() })?;
+    let form = profile.generic.iter().filter(|flag| !args.contains(flag));
+    args.iter().chain(form).cloned().chain([UNVERIFIED.to_owned()]).collect()
+}
+
+/// What a job leaves, in generic form, if it succeeds without the verifier and the verifier rejects that.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn invalid_module(
+    worker: &mut Worker,
+    profile: &Profile,
+    job: &Job,
+) -> Result<Option<Vec<u8>>, EngineError> {
+    let unverified = unverified_args(profile, &job.args);
+    let made = worker.run(&Job { args: unverified.into(), ..job.clone() })?;
     // A pass that emits an error and then leaves invalid IR has told the user.
     if made.end != End::Exited(0) || first_error(&made.stderr_ends()).is_some() {
-        return Ok(false);
+        return Ok(None);
     }
     let parse = follow_up(profile, job, FollowUp::ParseOnly);
     // If the input itself is invalid, no pass is to blame.
     if worker.run(&parse)?.end != End::Exited(0) {
-        return Ok(false);
+        return Ok(None);
     }
     let verified = worker.run(&Job { input: made.stdout.as_slice().into(), ..parse })?;
-    Ok(verified.end != End::Exited(0))
+    Ok((verified.end != End::Exited(0)).then_some(made.stdout))
 }
 
 /// The pass behind which the compiler stopped: the only one, or the last that it announced.

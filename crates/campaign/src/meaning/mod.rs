@@ -1,6 +1,7 @@
 //! What programs mean: a program and what a pass makes of it are evaluated and compared.
 
 pub(crate) mod confirm;
+pub(crate) mod custom_form;
 pub(crate) mod direct;
 pub(crate) mod entry;
 pub(crate) mod evaluations;

@@ -2,7 +2,7 @@
 
 use mohole_testcase::{Activity, Finding, Kind, Signature};
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, Seen};
 
 /// The oracle.
 pub(super) struct Crash;
@@ -24,10 +24,15 @@ impl Oracle for Crash {
         true
     }
 
-    fn describe(&self, finding: &Finding, output: &str) -> &'static str {
+    fn describe(&self, finding: &Finding, seen: &Seen<'_>) -> &'static str {
         match finding.signature.activity {
             Some(Activity::Printing) => "crash of the printer",
-            _ if output.contains(" mlir::verify(") => "crash of the verifier on what a pass leaves behind",
+            _ if seen.output.contains(" mlir::verify(") => {
+                "crash of the verifier on what a pass leaves behind"
+            }
+            _ if seen.is_only_generic => {
+                "crash on a program that only the generic form can hold: the verifier should likely reject it"
+            }
             _ => "crash on valid input",
         }
     }

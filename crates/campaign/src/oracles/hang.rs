@@ -6,7 +6,7 @@ use mohole_oracle::is_hang;
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{CommandLine, Finding, Job, Kind, Limits, Signature};
 
-use super::oracle::{Oracle, ReductionPlan, Shortcut};
+use super::oracle::{Oracle, ReductionPlan, Seen, Shortcut};
 use crate::judge::compiler::Compiler;
 use crate::judge::run::{JudgedRun, judged};
 
@@ -99,7 +99,7 @@ impl Oracle for Hang {
         })
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "hang"
     }
 }

@@ -6,7 +6,8 @@ use mohole_oracle::{invalid_ir, last_error};
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{End, Execution, Finding, Job, Kind, Outcome, Signature, Verdict};
 
-use super::oracle::Oracle;
+use super::invalid_ir_report::Left;
+use super::oracle::{Explanation, Oracle, Seen};
 use super::sample::Sample;
 use crate::judge::compiler::Compiler;
 use crate::judge::run::JudgedRun;
@@ -65,8 +66,20 @@ impl Oracle for InvalidIr {
         judged_with_verifier(follow_up, compiler.profile, job, execution)
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "invalid IR after a pass"
+    }
+
+    /// Shows the program before and after the pass.
+    fn explain(
+        &self,
+        worker: &mut Worker,
+        compiler: Compiler<'_>,
+        job: &Job,
+        finding: &Finding,
+    ) -> Result<Explanation, EngineError> {
+        let text = Left::by(worker, compiler.profile, job)?.map(|left| left.text(finding));
+        Ok(Explanation { text, ..Explanation::default() })
     }
 
     /// The command was seen to leave invalid IR; what the verifier says is all that is left to compare.

@@ -2,7 +2,7 @@
 
 use mohole_testcase::{Finding, Kind, Signature};
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, Seen};
 use super::recipe::Recipe;
 use crate::judge::typed::assignments;
 
@@ -22,7 +22,7 @@ impl Oracle for Memory {
         true
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "unbounded memory"
     }
 

@@ -6,7 +6,7 @@
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{CommandLine, Finding, Job, Kind, Pipeline, Signature, Verdict};
 
-use super::oracle::{Explanation, Oracle, ReductionPlan};
+use super::oracle::{Explanation, Oracle, ReductionPlan, Seen};
 use super::recipe::Recipe;
 use super::wrong_result::WrongResult;
 use crate::judge::compiler::Compiler;
@@ -109,7 +109,7 @@ impl Oracle for Miscompilation {
         }
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "miscompilation"
     }
 

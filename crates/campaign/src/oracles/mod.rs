@@ -6,6 +6,8 @@ mod crash;
 pub(crate) mod earlier;
 mod hang;
 mod invalid_ir;
+mod invalid_ir_report;
+pub(crate) mod lit_test;
 mod memory;
 mod miscompilation;
 mod nondeterminism;
@@ -27,7 +29,7 @@ use crate::judge::retry::RUNS_IF_FLAKY;
 use crate::judge::run::JudgedRun;
 
 pub use oracle::Predicate;
-pub(crate) use oracle::{Oracle, ReductionPlan, SecondOpinion, Shortcut};
+pub(crate) use oracle::{Explanation, Oracle, ReductionPlan, SecondOpinion, Seen, Shortcut};
 pub(crate) use recipe::Recipe;
 pub(crate) use sample::{Sample, SampleMemory};
 pub(crate) use wrong_code_report::MAIN_PROGRAM;

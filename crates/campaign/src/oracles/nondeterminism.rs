@@ -7,7 +7,7 @@ use mohole_oracle::unstable;
 use mohole_target::{EngineError, Mode, Worker};
 use mohole_testcase::{CommandLine, End, Execution, Finding, Job, Kind, Outcome, Signature};
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, Seen};
 use super::recipe::Recipe;
 use super::sample::Sample;
 use crate::judge::compiler::Compiler;
@@ -84,7 +84,7 @@ impl Oracle for Nondeterminism {
         true
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "output that changes from run to run"
     }
 

@@ -8,6 +8,7 @@ use mohole_testcase::{
     CommandLine, Comparison, Execution, Finding, Job, Limits, Pipeline, Signature, Verdict,
 };
 
+use super::lit_test::LitTest;
 use super::recipe::Recipe;
 use super::sample::Sample;
 use crate::judge::compiler::Compiler;
@@ -164,8 +165,8 @@ pub(crate) trait Oracle: Sync {
 
     // Reports.
 
-    /// What the report calls it; `output` is what the compiler printed.
-    fn describe(&self, finding: &Finding, output: &str) -> &'static str;
+    /// What the report calls it.
+    fn describe(&self, finding: &Finding, seen: &Seen<'_>) -> &'static str;
 
     /// The shell command with which a person sees it.
     fn recipe(&self, recipe: &Recipe<'_>) -> String {
@@ -242,11 +243,21 @@ pub(crate) enum SecondOpinion {
     Contradiction(String),
 }
 
+/// What is seen of a finding when it is reported.
+pub(crate) struct Seen<'a> {
+    /// What the compiler printed.
+    pub(crate) output: &'a str,
+    /// The program has an operation that only the generic form can hold.
+    pub(crate) is_only_generic: bool,
+}
+
 /// What a report says beside the command.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Explanation {
     /// The text.
     pub(crate) text: Option<String>,
+    /// A test, which is to be tried before it is shown.
+    pub(crate) test: Option<LitTest>,
     /// Files that belong to it: their names and contents.
     pub(crate) files: Vec<(&'static str, String)>,
     /// What the pass changed.

@@ -8,7 +8,7 @@ use mohole_testcase::{Activity, Failure, Finding, Job, Kind, Limits, Signature};
 
 use super::hang::Hang;
 use super::memory::recipe_with_limit;
-use super::oracle::{Oracle, ReductionPlan};
+use super::oracle::{Oracle, ReductionPlan, Seen};
 use super::recipe::Recipe;
 use crate::judge::compiler::Compiler;
 use crate::judge::run::JudgedRun;
@@ -48,7 +48,7 @@ impl Oracle for ParserCrash {
         true
     }
 
-    fn describe(&self, finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         match finding.signature.activity {
             Some(Activity::Verifying) => "crash of the verifier on text that need not be valid",
             _ => "crash of the parser on text that need not be valid",
@@ -105,7 +105,7 @@ impl Oracle for ParserHang {
         true
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "hang of the parser on text that need not be valid"
     }
 }

@@ -6,7 +6,7 @@ use mohole_oracle::{first_error, misread, unreadable};
 use mohole_target::{EngineError, Profile, Worker};
 use mohole_testcase::{CommandLine, End, Finding, Job, Kind, Outcome, Pipeline, Signature, Syntax};
 
-use super::oracle::{Oracle, ReductionPlan};
+use super::oracle::{Oracle, ReductionPlan, Seen};
 use super::recipe::Recipe;
 use super::sample::Sample;
 use crate::judge::compiler::Compiler;
@@ -113,7 +113,7 @@ impl Oracle for RoundTrip {
         Ok(ReductionPlan::new(self.same(compiler, finding, needs_pass), finding))
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "round trip: what it writes it does not read as the same program"
     }
 

@@ -2,7 +2,7 @@
 
 use mohole_testcase::{Finding, Kind, Signature};
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, Seen};
 
 /// The oracle.
 pub(super) struct Unimplemented;
@@ -24,7 +24,7 @@ impl Oracle for Unimplemented {
         true
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "not implemented: the compiler says so and dies"
     }
 }

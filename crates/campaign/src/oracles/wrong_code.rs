@@ -8,7 +8,7 @@ use mohole_semantics::Difference;
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{CommandLine, End, Failure, Finding, Job, Kind, Outcome, Signature, Verdict};
 
-use super::oracle::{Explanation, Oracle, Predicate, ReductionPlan, SecondOpinion};
+use super::oracle::{Explanation, Oracle, Predicate, ReductionPlan, SecondOpinion, Seen};
 use super::recipe::Recipe;
 use super::sample::Sample;
 use super::wrong_code_report::Evidence;
@@ -157,7 +157,7 @@ impl Oracle for WrongCode {
         true
     }
 
-    fn describe(&self, _finding: &Finding, _output: &str) -> &'static str {
+    fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         "wrong code"
     }
 

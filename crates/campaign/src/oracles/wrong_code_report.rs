@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use mohole_semantics::Difference;
 use mohole_testcase::{Comparison, Finding};
 
+use super::lit_test::{LitTest, Today};
 use super::oracle::Explanation;
 use super::recipe::Recipe;
 use crate::judge::compiler::Compiler;
@@ -16,9 +17,6 @@ use crate::meaning::step::sentence;
 
 /// The program with a `main` that calls the function with the input.
 pub(crate) const MAIN_PROGRAM: &str = "main.mlir";
-
-/// The test for lit.
-pub(crate) const LIT_TEST: &str = "test.mlir";
 
 /// What is known of wrong code.
 pub(super) struct Evidence<'e> {
@@ -39,12 +37,14 @@ pub(super) struct Evidence<'e> {
 
 impl Evidence<'_> {
     pub(super) fn explanation(&self) -> Explanation {
-        let mut files = vec![(LIT_TEST, self.test())];
-        if let Some(executed) = self.executed() {
-            files.push((MAIN_PROGRAM, executed.program.clone()));
+        let files = self.executed().map(|executed| (MAIN_PROGRAM, executed.program.clone()));
+        Explanation {
+            text: Some(self.text()),
+            test: Some(self.test()),
+            files: files.into_iter().collect(),
+            comparison: Some(self.comparison()),
+            contradiction: None,
         }
-        let comparison = Some(self.comparison());
-        Explanation { text: Some(self.text()), files, comparison, contradiction: None }
     }
 
     /// The same as data.
@@ -107,9 +107,8 @@ impl Evidence<'_> {
     fn tell_confirmation(&self, text: &mut String) {
         let Some(executed) = self.executed() else {
             if let Confirmation::NotExecuted(why) = self.confirmation {
-                let _ = write!(text, "It was not executed: {why}. ");
+                let _ = write!(text, "It was not executed: {why}.");
             }
-            let _ = write!(text, "`{LIT_TEST}` is a test for lit.");
             return;
         };
         let _ = write!(
@@ -121,7 +120,7 @@ impl Evidence<'_> {
         for (command, result) in self.commands(executed, MAIN_PROGRAM).iter().zip(&executed.results) {
             let _ = writeln!(text, "$ {command}\n{result}");
         }
-        let _ = write!(text, "```\n\n`{LIT_TEST}` is the same as a test for lit.");
+        text.push_str("```");
     }
 
     /// The commands that lower and run a program, without the pass and with it.
@@ -141,21 +140,25 @@ impl Evidence<'_> {
 
     /// A test that fails as long as the bug is there, if the program could be executed. Otherwise all that is
     /// known of the right output is that it has the function.
-    fn test(&self) -> String {
+    fn test(&self) -> LitTest {
         let checks = self.executed().map(|executed| checks(&executed.results[0])).filter(|it| !it.is_empty());
-        let (run, program, checks) = match (self.executed(), checks) {
+        let (run, program, checks, today, words) = match (self.executed(), checks) {
             (Some(executed), Some(checks)) => {
                 let [_, with_pass] = self.commands(executed, "%s");
                 let run = format!("{with_pass} | FileCheck --match-full-lines %s");
-                (run, executed.program.as_str(), checks)
+                let words = "`test.mlir` is the same as a test for lit.";
+                (run, executed.program.as_str(), checks, Today::CheckFails, words)
             }
             _ => {
                 let label = format!("// CHECK-LABEL: {}(\n", symbol(&self.difference.function));
-                (format!("{} | FileCheck %s", self.recipe("%s").command()), self.program, label)
+                let run = format!("{} | FileCheck %s", self.recipe("%s").command());
+                let words = "`test.mlir` is a test for lit, which does not know the right output yet.";
+                (run, self.program, label, Today::Passes, words)
             }
         };
         let sentence = sentence(self.difference);
-        format!("// RUN: {run}\n\n// {sentence}.\n\n{checks}\n{program}")
+        let text = format!("// RUN: {run}\n\n// {sentence}.\n\n{checks}\n{program}");
+        LitTest { text, today, words }
     }
 }
 
@@ -262,15 +265,16 @@ $ x-opt '--pass-pipeline=builtin.module(cse,lower)' main.mlir | /opt/x-run -e
 
 module {}
 ";
-        let files = [(LIT_TEST, test.to_owned()), (MAIN_PROGRAM, "module {}\n".to_owned())];
-        assert_eq!(explanation.files, files);
+        assert_eq!(explanation.files, [(MAIN_PROGRAM, "module {}\n".to_owned())]);
+        let found = explanation.test.unwrap();
+        assert_eq!((found.text.as_str(), found.today), (test, Today::CheckFails));
     }
 
     #[test]
     fn without_execution_the_test_names_the_function() {
         let explanation = explained(&Confirmation::NotExecuted("no way down".to_owned()));
         let text = explanation.text.unwrap();
-        assert!(text.ends_with("It was not executed: no way down. `test.mlir` is a test for lit."), "{text}");
+        assert!(text.ends_with("It was not executed: no way down."), "{text}");
         let test = "\
 // RUN: x-opt '--pass-pipeline=builtin.module(cse)' %s | FileCheck %s
 
@@ -282,6 +286,8 @@ func.func @f(%a: i32) -> i32 {
   return %a : i32
 }
 ";
-        assert_eq!(explanation.files, [(LIT_TEST, test.to_owned())]);
+        assert_eq!(explanation.files, []);
+        let found = explanation.test.unwrap();
+        assert_eq!((found.text.as_str(), found.today), (test, Today::Passes));
     }
 }

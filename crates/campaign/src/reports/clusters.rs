@@ -2,13 +2,13 @@
 //! be shown: the same failure, the same assertion, the same program, or runs of each command on the program
 //! of the other.
 
-use mohole_oracle::mistake;
 use mohole_testcase::{Failure, Finding, Joined, Kind};
 use rustc_hash::FxHashMap;
 
-use super::direct::{goal_of, is_same_failure};
+use super::crossing::class;
+use super::direct::{goal_of, has_options};
 use super::likeness::{form, telling_operations};
-use super::trials::Trial;
+use super::trials::{Sweep, is_same_mistake};
 use crate::findings::alike::same_bug;
 
 /// A finding that may be one with others.
@@ -16,8 +16,8 @@ pub(crate) struct Member<'a> {
     pub(crate) finding: &'a Finding,
     /// Its reduced program.
     pub(crate) program: &'a str,
-    /// The passes that fail on that program.
-    pub(crate) trials: &'a [Trial],
+    /// What fails on that program.
+    pub(crate) sweep: &'a Sweep,
     /// Its place in the ranking: of several findings that are one bug, the highest is reported.
     pub(crate) points: i32,
 }
@@ -85,17 +85,9 @@ impl<'a> Facts<'a> {
         Facts { member, form: form(member.program), operations: telling_operations(member.program) }
     }
 
-    /// Whether this finding's pass shows this finding's failure on the other's program. Of invalid IR, the
-    /// mistake counts: the operations of the other program may be others.
+    /// Whether this finding's command shows this finding's failure on the other's program.
     fn shows_on(&self, other: &Facts<'_>) -> bool {
-        let own = self.member.finding;
-        let is_own = |trial: &Trial| {
-            let is_own = own.is(Some(&trial.shown))
-                || is_same_failure(own.own_signature(), &trial.shown)
-                || is_same_mistake(&own.own_signature().failure, &trial.shown.failure);
-            is_own && own.signature.pass.as_ref() == Some(&trial.pass)
-        };
-        other.member.trials.iter().any(is_own)
+        other.member.sweep.is_shown_by(self.member.finding)
     }
 
     /// The operation of this program that a conversion to something else left, and what is wrong with it.
@@ -110,10 +102,6 @@ impl<'a> Facts<'a> {
             self.operations.contains(&operation.as_str()) && operation.split('.').next() != Some(goal);
         is_left.then_some((operation, complaint))
     }
-}
-
-fn is_same_mistake(one: &Failure, other: &Failure) -> bool {
-    mistake(one).is_some_and(|one| mistake(other) == Some(one))
 }
 
 /// Whether two complaints begin alike: they differ in how the operation uses what became invalid.
@@ -141,31 +129,37 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     {
         return Some(format!("{} leaves {left} invalid", a.signature.pass.as_deref().unwrap_or_default()));
     }
-    let is_comparable = class(a.kind()).is_some() && class(a.kind()) == class(b.kind());
+    let is_comparable = class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
     let is_invalid = a.kind() == Kind::InvalidIr;
     let is_same_mistake = is_invalid && is_same_mistake(&a.signature.failure, &b.signature.failure);
     if !is_comparable || !(shares_operation || is_same_mistake) {
         return None;
     }
-    // Two passes that leave invalid IR of one valid program are two mistakes, unless each makes both.
-    if one.form == other.form && !(is_invalid && is_other_pass) {
+    // Two passes that fail on one program are two bugs, unless a run of each shows both.
+    if one.form == other.form && !is_other_pass {
         return Some("the programs are the same up to names and constants".to_owned());
     }
-    let may_cross = is_other_pass && (!is_invalid || is_same_mistake);
+    let is_wrong_code = a.kind() == Kind::Miscompile;
+    let may_cross = match (is_invalid, is_wrong_code) {
+        (true, _) => is_same_mistake,
+        // What is computed wrongly.
+        (_, true) => a.signature.failure == b.signature.failure,
+        _ => true,
+    };
     let crosses = may_cross && one.shows_on(other) && other.shows_on(one);
     crosses.then(|| {
-        let [first, second] = [a, b].map(|finding| finding.signature.pass.as_deref().unwrap_or_default());
-        format!("{first} fails in the same way on the program of the other, and so does {second}")
+        let [first, second] = [a, b].map(words);
+        format!("{first} fails in its way on the program of the other, and so does {second}")
     })
 }
 
-/// Bugs that one run of a pass shows, by how they show.
-fn class(kind: Kind) -> Option<&'static str> {
-    match kind {
-        Kind::Crash(_) | Kind::Hang | Kind::Memory => Some("death"),
-        Kind::InvalidIr => Some("invalid IR"),
-        _ => None,
+/// What of its command tells a finding from others.
+fn words(finding: &Finding) -> String {
+    let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
+    match &finding.signature.pass {
+        Some(pass) if !has_options(args) => pass.clone(),
+        _ => args.join(" "),
     }
 }
 
@@ -174,6 +168,7 @@ mod tests {
     use mohole_testcase::{Failure, Place, Signature};
 
     use super::*;
+    use crate::reports::trials::Trial;
 
     /// A crash in a function; `invalid-x` is invalid IR.
     fn signature(function: &str, pass: &str) -> Signature {
@@ -192,7 +187,7 @@ mod tests {
             let (function, pass) = text.trim().split_once(' ').unwrap();
             signature(function, pass)
         };
-        let parsed: Vec<(Finding, String, Vec<Trial>)> = findings
+        let parsed: Vec<(Finding, String, Sweep)> = findings
             .iter()
             .map(|text| {
                 let (own, rest) = text.split_once(':').unwrap();
@@ -203,23 +198,57 @@ mod tests {
                 };
                 let finding = Finding::new(parse(own), "t", &[], (*b"").into());
                 let trials = trials.split(',').filter(|text| !text.trim().is_empty()).map(trial).collect();
-                (finding, program.trim().to_owned(), trials)
+                let sweep = Sweep { trials, ..Sweep::default() };
+                (finding, program.trim().to_owned(), sweep)
             })
             .collect();
         let members: Vec<Member<'_>> = parsed
             .iter()
-            .map(|(finding, program, trials)| Member { finding, program, trials, points: 0 })
+            .map(|(finding, program, sweep)| Member { finding, program, sweep, points: 0 })
             .collect();
         let with = |joined: Option<Joined>| joined.map_or(String::new(), |joined| joined.with);
         assert_eq!(clusters(&members).into_iter().map(with).collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn one_program_is_one_bug_whichever_passes_die_of_it() {
+    fn one_program_is_one_bug_of_a_pass() {
         check(
-            &["f cse: scf.parallel %a", "g sccp: scf.parallel  %b", "h inline: scf.for %a"],
+            &["f cse: scf.parallel %a", "g cse: scf.parallel  %b", "h cse: scf.for %a"],
             &["", "f cse", ""],
         );
+    }
+
+    #[test]
+    fn two_passes_that_die_of_one_program_are_one_bug_only_if_runs_show_both() {
+        let one = "f cse: scf.parallel %a | f cse, g sccp";
+        check(&[one, "g sccp: scf.parallel %b"], &["", ""]);
+        check(&[one, "g sccp: scf.parallel %b | g sccp"], &["", ""]);
+        check(&[one, "g sccp: scf.parallel %b | f cse, g sccp"], &["", "f cse"]);
+    }
+
+    #[test]
+    fn commands_with_options_are_crossed_by_the_keys_of_their_findings() {
+        let finding = |key: &str, function: &str, option: &str| {
+            let signature = Signature { key: key.to_owned(), ..signature(function, "tile") };
+            let args = [format!("--tile={option}=1")];
+            Finding::new(signature, "t", &args, (*b"").into())
+        };
+        let [first, second] = [finding("01", "f", "a"), finding("02", "g", "b")];
+        let joined = |crossed: &[&str]| {
+            let sweep = |keys: &[&str]| Sweep {
+                crossed: keys.iter().map(ToString::to_string).collect(),
+                ..Sweep::default()
+            };
+            let (one, other) = (sweep(&["02"]), sweep(crossed));
+            let members = [
+                Member { finding: &first, program: "a.b %x", sweep: &one, points: 0 },
+                Member { finding: &second, program: "a.b %x, %y", sweep: &other, points: 0 },
+            ];
+            clusters(&members)[1].clone().map(|joined| joined.because)
+        };
+        assert_eq!(joined(&[]), None);
+        let because = "--tile=a=1 fails in its way on the program of the other, and so does --tile=b=1";
+        assert_eq!(joined(&["01"]).as_deref(), Some(because));
     }
 
     #[test]
@@ -247,7 +276,8 @@ mod tests {
         };
         let [first, second] = [finding("01", "symbol"), finding("02", "dimension id")];
         let joined = |program: &str| {
-            let member = |finding| Member { finding, program, trials: &[], points: 0 };
+            let sweep = Sweep::default();
+            let member = |finding| Member { finding, program, sweep: &sweep, points: 0 };
             clusters(&[member(&first), member(&second)])[1].clone().map(|joined| joined.because)
         };
         // The second program differs in nothing but the name of a type.

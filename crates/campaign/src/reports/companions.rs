@@ -6,13 +6,16 @@ use mohole_testcase::{CommandLine, Failure, Finding, Reproducer};
 
 use super::likeness::telling_operations;
 use crate::judge::typed::{assignments, quote};
+use crate::oracles::MAIN_PROGRAM;
+use crate::oracles::lit_test::{LIT_TEST, LitTest, Today};
 
-/// The test for lit.
-pub(crate) const LIT_TEST: &str = "test.mlir";
 /// The program with its pipeline, for `--run-reproducer`.
 pub(crate) const REPRODUCER: &str = "reproducer.mlir";
 /// Says whether a program shows the bug.
 pub(crate) const INTERESTING: &str = "interesting.sh";
+
+/// The files that a report may have beside it.
+pub(crate) const FURTHER_FILES: &[&str] = &[MAIN_PROGRAM, LIT_TEST, REPRODUCER, INTERESTING];
 
 /// How long a program may take before the script takes it for one that does not end.
 const SECONDS: u32 = 20;
@@ -79,18 +82,29 @@ impl Companions<'_> {
         }
     }
 
-    /// A test for lit that passes once the bug is fixed.
-    pub(crate) fn lit_test(&self) -> String {
-        let (title, program) = (self.title, self.program.trim_end());
+    /// A test for lit that passes once the bug is fixed, with what is expected of the output or without.
+    pub(crate) fn lit_test(&self, with_checks: bool) -> LitTest {
+        let (title, program, compiler) = (self.title, self.program.trim_end(), self.compiler());
         let args: Vec<String> = self.args.iter().map(|arg| quote(arg)).collect();
-        if !self.finding.victims.is_empty()
-            && let Some(text) = self.with_expected_error()
-        {
-            return format!("// RUN: mlir-opt %s -verify-diagnostics\n\n// {title}\n\n{text}\n");
-        }
-        let labels: String = symbols(program).map(|name| format!("// CHECK-LABEL: @{name}\n")).collect();
-        let check = if labels.is_empty() { "" } else { " | FileCheck %s" };
-        format!("// RUN: mlir-opt %s {}{check}\n\n// {title}\n\n{labels}{program}\n", args.join(" "))
+        let expected = if self.finding.victims.is_empty() { None } else { self.with_expected_error() };
+        let text = match expected {
+            Some(text) => format!("// RUN: {compiler} %s -verify-diagnostics\n\n// {title}\n\n{text}\n"),
+            None => {
+                let label = |name: &str| format!("// CHECK-LABEL: @{name}\n");
+                let labels: String = symbols(program).filter(|_| with_checks).map(label).collect();
+                let check = if labels.is_empty() { "" } else { " | FileCheck %s" };
+                let args = args.join(" ");
+                format!("// RUN: {compiler} %s {args}{check}\n\n// {title}\n\n{labels}{program}\n")
+            }
+        };
+        LitTest { text, today: Today::CommandFails, words: "" }
+    }
+
+    /// What tests call the compiler: its name without a version.
+    pub(crate) fn compiler(&self) -> String {
+        let name = self.tool.program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        plain.strip_suffix('-').map_or(name.clone(), str::to_owned)
     }
 
     /// The program with a comment that expects an error at the operation that the verifier should reject.
@@ -152,7 +166,11 @@ mod tests {
                 program,
                 title: "it is odd",
             };
-            [companions.reproducer().unwrap_or_default(), companions.interesting(), companions.lit_test()]
+            [
+                companions.reproducer().unwrap_or_default(),
+                companions.interesting(),
+                companions.lit_test(true).text,
+            ]
         };
         check(&mut finding, &make);
     }
@@ -189,7 +207,7 @@ mod tests {
         with(&["--cse"], Failure::Hang, |finding, make| {
             let [.., test] = make(finding);
             assert!(test.starts_with(
-                "// RUN: mlir-opt %s --cse | FileCheck %s\n\n// it is odd\n\n// CHECK-LABEL: @f\nfunc"
+                "// RUN: x-opt %s --cse | FileCheck %s\n\n// it is odd\n\n// CHECK-LABEL: @f\nfunc"
             ));
             finding.victims = vec![Victim { pass: "sccp".to_owned(), failure: "segfault".to_owned() }];
             let [.., test] = make(finding);

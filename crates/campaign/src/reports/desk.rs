@@ -2,7 +2,6 @@
 //! where they are one bug, ranked and published.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,12 +14,12 @@ use parking_lot::Mutex;
 
 use super::bare::without_passes;
 use super::clusters::{Clusters, Member, clusters};
-use super::companions::{INTERESTING, LIT_TEST, REPRODUCER};
+use super::companions::FURTHER_FILES;
 use super::conditions::deciding::{Varied, deciding};
+use super::crossing::cross_all;
 use super::deadline::Deadline;
 use super::decided::Decided;
 use super::direct::as_tried;
-use super::likeness::form;
 use super::prepared::Prepared;
 use super::press::{Press, PublishState, Published, Ready};
 use super::publish::Subject;
@@ -31,7 +30,6 @@ use super::reporter::{ReportStep, Reporter};
 use super::trials::{Sweep, Tried, product_passes, try_all};
 use super::versions::Versions;
 use crate::findings::folder::{REPORT, smallest_case, write_finding_json};
-use crate::oracles::MAIN_PROGRAM;
 
 /// Told of each step and of how many findings of all are behind it.
 pub(super) type OnProgress<'a> = &'a dyn Fn(ReportStep, usize, usize);
@@ -131,12 +129,12 @@ impl Desk<'_> {
             for (prepared, bare) in own.iter_mut().zip(bare) {
                 bare.into_iter().for_each(|bare| prepared.take_no_pass(bare));
             }
-            // A compiler that does not list its passes has no others to try.
-            let Some(passes) = product_passes(&subject, self.reporter.home) else {
-                continue;
-            };
             let end = self.deadline.end_of_trials();
-            let sweeps = try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?;
+            // A compiler that does not list its passes has no others to try.
+            let sweeps = match product_passes(&subject, self.reporter.home) {
+                Some(passes) => try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?,
+                None => vec![Sweep::default(); own.len()],
+            };
             let all: Vec<(Finding, String)> = own
                 .iter()
                 .map(|prepared| (prepared.one.finding.clone(), prepared.program().into_owned()))
@@ -147,6 +145,11 @@ impl Desk<'_> {
             for (prepared, sweep) in own.iter_mut().zip(sweeps) {
                 prepared.sweep = sweep;
                 prepared.take_direct_pass(&is_other_bug);
+            }
+            let sweeps: Vec<&Sweep> = own.iter().map(|prepared| &prepared.sweep).collect();
+            let crossed = cross_all(&subject, &tried(&own), &sweeps, self.reporter.workers, end)?;
+            for (prepared, crossed) in own.iter_mut().zip(crossed) {
+                prepared.sweep.crossed = crossed;
             }
         }
         Ok(())
@@ -225,16 +228,15 @@ impl Desk<'_> {
         None
     }
 
-    /// Publishes one finding of every bug, the best first.
+    /// Publishes one finding of every bug, the best first, those that are likely known upstream last.
     pub(super) fn publish(&mut self, mut all: Vec<Prepared>, on_each: &dyn Fn(&Reported)) {
         all.iter_mut().for_each(|one| one.rate(self.reporter.tracker));
         for (prepared, joined) in join(&all).into_iter().enumerate() {
             all[prepared].one.finding.joined = joined;
         }
-        all.sort_by_key(|prepared| {
-            (Reverse(prepared.points()), prepared.job.input.len(), prepared.one.finding.signature.key.clone())
-        });
         let clusters = Clusters::of(all.iter().map(|prepared| &prepared.one.finding));
+        share_issues(&mut all, &clusters);
+        all.sort_by_key(Prepared::place);
         let known: Vec<Finding> =
             self.all.iter().chain(all.iter().map(|prepared| &prepared.one.finding)).cloned().collect();
         let others: Vec<Vec<Sibling>> =
@@ -337,6 +339,21 @@ fn tried<'p>(own: &'p [&mut Prepared]) -> Vec<Tried<'p>> {
     own.iter().map(|prepared| Tried { finding: &prepared.one.finding, job: &prepared.job }).collect()
 }
 
+/// What is likely known under one of its findings is likely known under all of them.
+fn share_issues(all: &mut [Prepared], clusters: &Clusters) {
+    let mut issues: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for Prepared { one, .. } in all.iter() {
+        let of_bug = issues.entry(clusters.root(&one.finding.signature.key).to_owned()).or_default();
+        let new = one.finding.upstream.iter().filter(|issue| !of_bug.contains(issue)).cloned();
+        let new: Vec<String> = new.collect();
+        of_bug.extend(new);
+    }
+    for prepared in all {
+        let root = clusters.root(&prepared.one.finding.signature.key);
+        prepared.take_issues(issues.get(root).cloned().unwrap_or_default());
+    }
+}
+
 /// What each is joined with.
 fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
     let programs: Vec<Cow<'_, str>> = all.iter().map(Prepared::program).collect();
@@ -346,7 +363,7 @@ fn join(all: &[Prepared]) -> Vec<Option<Joined>> {
         .map(|(prepared, program)| Member {
             finding: &prepared.one.finding,
             program,
-            trials: &prepared.sweep.trials,
+            sweep: &prepared.sweep,
             points: prepared.points(),
         })
         .collect();
@@ -363,15 +380,14 @@ fn siblings_of(prepared: &Prepared, all: &[Prepared], clusters: &Clusters) -> Ve
     let sibling = |other: &Prepared| Sibling {
         key: other.one.finding.signature.key.clone(),
         title: other.one.finding.signature.title(),
-        args: other.job.args.to_vec(),
-        needs_own_program: form(&other.program()) != form(&prepared.program()),
+        command: prepared.is_shown_by(other).then(|| prepared.command(&other.job.args)),
     };
     all.iter().filter(is_other).map(sibling).collect()
 }
 
 /// Removes a report that is no longer right.
 fn withdraw(folder: &Path) {
-    for name in [REPORT, MAIN_PROGRAM, LIT_TEST, REPRODUCER, INTERESTING] {
+    for name in [REPORT].iter().chain(FURTHER_FILES) {
         let _ = fs::remove_file(folder.join(name));
     }
 }

@@ -195,7 +195,7 @@ mod tests {
         finding.reduced =
             Some(ReducedCase { args, passes: [1, 1], ops: [2, 2], finished: true, flaky: false });
         let trials: Vec<Trial> = trials.iter().map(|text| trial(text)).collect();
-        let sweep = Sweep { trials, parts: vec!["part".to_owned()] };
+        let sweep = Sweep { trials, parts: vec!["part".to_owned()], ..Sweep::default() };
         let best = most_direct(&finding, program, &sweep);
         assert_eq!(best.map(|trial| trial.pass.as_str()), expected, "{own}");
     }

@@ -64,6 +64,8 @@ pub struct Figures {
     pub reduced: Sizes,
     /// Findings with a report.
     pub reports: usize,
+    /// Of them, those that are likely known upstream.
+    pub likely_known: usize,
     /// Findings that are on the list of known issues.
     pub known: usize,
     /// Findings without a report, by the rule that refused them.
@@ -176,6 +178,7 @@ impl Figures {
             let program = String::from_utf8_lossy(&program);
             let is_refused = is_refused_kind(&profile, finding.kind(), &args, &program);
             self.reports += 1;
+            self.likely_known += usize::from(!finding.upstream.is_empty());
             self.reports_of_refused_kind += usize::from(is_refused);
         } else if finding.refused.is_some() {
             // Earlier versions did not save the rule.

@@ -1,11 +1,12 @@
 //! A finding on its way to its report.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use mohole_store::Lifecycle;
 use mohole_target::Tool;
-use mohole_testcase::{Finding, Job, Standing};
+use mohole_testcase::{Finding, Job, Standing, Victim};
 
 use super::bare::Bare;
 use super::direct::{IsOtherBug, most_direct, siblings, victims};
@@ -14,12 +15,16 @@ use super::publish::Subject;
 use super::rank::score::score;
 use super::rank::traits::Traits;
 use super::refuse::RefusedFinding;
+use super::report_text::{Also, Sibling};
 use super::reported::{ReportError, Reported};
+use super::shown_program::ShownProgram;
 use super::tracker::Tracker;
 use super::trials::Sweep;
-use super::versions::{OnVersion, Versions, assertions};
+use super::versions::{OnVersion, Versions, assertions, crash_places};
 use super::window::{Window, on_compilers};
 use crate::findings::folder::TargetRecord;
+use crate::judge::typed::shown_command;
+use crate::oracles::recipe::spellings;
 
 /// A finding with what is known of it so far.
 pub(super) struct Prepared {
@@ -40,6 +45,33 @@ impl Prepared {
     /// Its reduced program.
     pub(super) fn program(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.job.input)
+    }
+
+    /// The command with these arguments on its reduced program, as a person types it.
+    pub(super) fn command(&self, args: &[String]) -> String {
+        let shortest = spellings(args, true).swap_remove(0);
+        shown_command(&self.subject.tool, &shortest, &ShownProgram::of(&self.job.input).input)
+    }
+
+    /// Whether the command of another finding was seen to fail in its way on this program.
+    pub(super) fn is_shown_by(&self, other: &Prepared) -> bool {
+        let is_of_target = self.one.finding.target == other.one.finding.target;
+        is_of_target && (self.job.input == other.job.input || self.sweep.is_shown_by(&other.one.finding))
+    }
+
+    /// What else shows it: the passes that fail on its program, and other findings.
+    pub(super) fn also(&self, others: Vec<Sibling>) -> Also {
+        let Finding { siblings, victims, .. } = &self.one.finding;
+        let command = |pass: &String| {
+            let trial = self.sweep.trials.iter().find(|trial| trial.pass == *pass)?;
+            Some(self.command(&trial.args))
+        };
+        let victim = |victim: &Victim| Some((command(&victim.pass)?, victim.failure.clone()));
+        Also {
+            siblings: siblings.iter().filter_map(command).collect(),
+            victims: victims.iter().filter_map(victim).collect(),
+            others,
+        }
     }
 
     /// Leaves out the passes of a command that shows the bug without them.
@@ -77,6 +109,7 @@ impl Prepared {
         }
         one.finding.add_other_failure(own.and_then(|own| own.verdict.signature.as_ref()));
         one.finding.asserted = assertions(&versions);
+        one.finding.crashed_in = crash_places(&versions);
         one.finding.window = Window::of(&one.finding.target, &versions).map(|window| window.to_string());
         one.finding.versions = on_compilers(&versions);
         one.lifecycle = own.and_then(|own| match own.same {
@@ -93,7 +126,12 @@ impl Prepared {
     /// Names the issues of a tracker that it likely is, and gives it its points.
     pub(super) fn rate(&mut self, tracker: &Tracker) {
         let likely = tracker.likely(&self.one.finding, &self.program());
-        self.one.finding.upstream = likely.into_iter().map(|issue| issue.words).collect();
+        self.take_issues(likely.into_iter().map(|issue| issue.words).collect());
+    }
+
+    /// Takes the issues of a tracker that it likely is, and gives it its points.
+    pub(super) fn take_issues(&mut self, issues: Vec<String>) {
+        self.one.finding.upstream = issues;
         let standing = self.standing();
         let traits = Traits::of(&self.one.finding, &self.program(), standing);
         self.one.finding.standing = Some(standing);
@@ -112,6 +150,13 @@ impl Prepared {
             is_in_newest: window.is_some_and(|window| window.newest_shows == Some(true)),
             is_pass_of_another_project: is_mixed && is_foreign,
         }
+    }
+
+    /// Its place in the ranking: smaller is earlier. What is likely known comes after all others.
+    pub(super) fn place(&self) -> (bool, Reverse<i32>, usize, String) {
+        let finding = &self.one.finding;
+        let is_likely_known = !finding.upstream.is_empty();
+        (is_likely_known, Reverse(self.points()), self.job.input.len(), finding.signature.key.clone())
     }
 
     /// Its points.

@@ -57,7 +57,7 @@ impl Press<'_> {
                     Ok(PublishState::Refused(RefusedFinding::new("duplicate", duplicate(&prepared, lead))))
                 }
                 (None, true) => Ok(PublishState::Late),
-                (None, false) => self.publish(&mut prepared, &others),
+                (None, false) => self.publish(&mut prepared, others),
             };
             if matches!(result, Ok(PublishState::Written)) {
                 lead = Some(prepared.one.finding.signature.key.clone());
@@ -67,7 +67,7 @@ impl Press<'_> {
     }
 
     /// Publishes one finding. Runs that were killed at the end of the time show nothing.
-    fn publish(&self, prepared: &mut Prepared, others: &[Sibling]) -> Result<PublishState, ReportError> {
+    fn publish(&self, prepared: &mut Prepared, others: Vec<Sibling>) -> Result<PublishState, ReportError> {
         let published = self.publish_one(prepared, others);
         match published {
             Ok(None) => Ok(PublishState::Written),
@@ -80,8 +80,10 @@ impl Press<'_> {
     fn publish_one(
         &self,
         prepared: &mut Prepared,
-        others: &[Sibling],
+        others: Vec<Sibling>,
     ) -> Result<Option<RefusedFinding>, ReportError> {
+        // By its own compiler, which ran them.
+        let also = prepared.also(others);
         let finding = &prepared.one.finding;
         let better = steadier_build(finding, &prepared.versions)
             .or_else(|| newest_release(&finding.target, &prepared.versions));
@@ -90,7 +92,7 @@ impl Press<'_> {
         }
         add_unloaded_dialects(&mut prepared.one.finding, self.known.iter());
         let Prepared { one, subject, job, versions, .. } = prepared;
-        subject.publish(&one.folder, &mut one.finding, job, versions, others)
+        subject.publish(&one.folder, &mut one.finding, job, versions, &also)
     }
 }
 

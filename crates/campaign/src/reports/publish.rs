@@ -10,14 +10,15 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::named_functions;
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Signature, is_bytecode};
+use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Kind, Signature, is_bytecode};
 
-use super::companions::{Companions, INTERESTING, LIT_TEST, REPRODUCER};
+use super::companions::{Companions, FURTHER_FILES, INTERESTING, REPRODUCER};
 use super::headline::Headline;
 use super::likeness::{generic_operation, telling_operations};
+use super::lit::LitTrial;
 use super::project::address;
 use super::refuse::{Candidate, RefusedFinding, refusal};
-use super::report_text::{Draft, Sibling, instructions};
+use super::report_text::{Also, Draft, instructions};
 use super::reported::ReportError;
 use super::shown_program::ShownProgram;
 use super::versions::{OnVersion, asserting};
@@ -31,8 +32,10 @@ use crate::judge::names::with_names;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::run::{JudgedRun, judged_args};
 use crate::judge::typed::{quote, shown_command};
+use crate::meaning::custom_form::is_only_generic;
+use crate::oracles::lit_test::{LIT_TEST, LitTest};
 use crate::oracles::recipe::spellings;
-use crate::oracles::{self, Recipe, confirmation_limits, first_bad_pass, look_for};
+use crate::oracles::{self, Explanation, Recipe, Seen, confirmation_limits, first_bad_pass, look_for};
 
 /// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
@@ -118,7 +121,7 @@ impl Subject {
         finding: &mut Finding,
         job: &Job,
         versions: &[OnVersion],
-        others: &[Sibling],
+        also: &Also,
     ) -> Result<Option<RefusedFinding>, ReportError> {
         let oracle = oracles::of(finding);
         let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
@@ -134,9 +137,12 @@ impl Subject {
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
         let proof = proof(finding);
         let explanation = oracle.explain(&mut worker, self.compiler(), job, finding)?;
-        if let Some(reason) = explanation.contradiction {
+        if let Some(reason) = explanation.contradiction.clone() {
             return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
         }
+        let explanation = self.with_tried_test(finding, explanation)?;
+        let is_only_generic = matches!(finding.kind(), Kind::Crash(_))
+            && is_only_generic(&mut worker, &self.profile, job, &generic_operation)?;
         let functions = named_functions(&run.execution.stderr_text());
         let shown = Shown { functions: &functions, comparison: explanation.comparison.as_ref() };
         let heading = self.heading(finding, versions, asserting, job, &shown);
@@ -153,7 +159,7 @@ impl Subject {
                 Draft {
                     title: &heading,
                     kind: match finding.victims.is_empty() {
-                        true => oracle.describe(finding, &output),
+                        true => oracle.describe(finding, &Seen { output: &output, is_only_generic }),
                         false => "crash on input that the verifier should reject",
                     },
                     pass: pass.as_deref(),
@@ -162,15 +168,13 @@ impl Subject {
                     command: &command,
                     note: proof.as_deref().or(explanation.text.as_deref()),
                     output: &output,
-                    compiler: &self.tool.public_name(),
+                    compiler: &self.tool.full_name(),
                     versions,
                     window: finding.window.as_deref(),
                     asserting: asserting.filter(|version| version.target != self.profile.name),
                     conditions: &finding.conditions,
-                    siblings: &finding.siblings,
-                    victims: &finding.victims,
+                    also,
                     upstream: &finding.upstream,
-                    others,
                     flaky: finding.is_flaky(),
                     other_failures: &finding.other_failures,
                     provenance: &finding.provenance,
@@ -266,7 +270,10 @@ impl Subject {
         }
         let folder = tempfile::tempdir()?;
         fs::write(folder.path().join(companions.file), program)?;
-        let mut files = vec![(LIT_TEST, companions.lit_test())];
+        let mut files = Vec::new();
+        if let Some(test) = self.tried_test(companions, folder.path())? {
+            files.push((LIT_TEST, test.text));
+        }
         if let Some(reproducer) = companions.reproducer() {
             fs::write(folder.path().join(REPRODUCER), &reproducer)?;
             let command = shown_command(&self.tool, &["--run-reproducer".to_owned()], REPRODUCER);
@@ -283,6 +290,32 @@ impl Subject {
         Ok(files)
     }
 
+    /// The test for lit beside a report, if it fails today. What it expects of the output holds for the program
+    /// without the pass.
+    fn tried_test(&self, companions: &Companions<'_>, folder: &Path) -> io::Result<Option<LitTest>> {
+        let (trial, name) = (LitTrial::new(self, companions.finding, folder)?, companions.compiler());
+        trial.call_compiler(&name)?;
+        let test = companions.lit_test(true);
+        let holds = trial.holds_before(&test, &name, &self.profile.no_op)?;
+        let test = if holds { test } else { companions.lit_test(false) };
+        Ok(trial.is_right(&test)?.then_some(test))
+    }
+
+    /// An explanation with its test among its files and in its text, if the test does what it should.
+    fn with_tried_test(&self, finding: &Finding, explanation: Explanation) -> io::Result<Explanation> {
+        let Explanation { text: Some(mut text), test: Some(test), mut files, .. } = explanation.clone()
+        else {
+            return Ok(explanation);
+        };
+        let folder = tempfile::tempdir()?;
+        if LitTrial::new(self, finding, folder.path())?.is_right(&test)? {
+            text.push_str(if text.ends_with("```") { "\n\n" } else { " " });
+            text.push_str(test.words);
+            files.push((LIT_TEST, test.text));
+        }
+        Ok(Explanation { text: Some(text), test: None, files, ..explanation })
+    }
+
     fn write(&self, folder: &Path, rendered: &Rendered<'_>, finding: &Finding) -> io::Result<()> {
         let Rendered { text, output, args, input, files } = rendered;
         let (compiler, file, program) =
@@ -291,6 +324,10 @@ impl Subject {
         let script = command_script(&Recipe { compiler, finding, args, file, program });
         write_whole(&folder.join(COMMAND), script.as_bytes())?;
         make_executable(&folder.join(COMMAND))?;
+        // Those of an earlier report may not be right any more.
+        for name in FURTHER_FILES {
+            let _ = fs::remove_file(folder.join(name));
+        }
         for (name, text) in *files {
             write_whole(&folder.join(name), text.as_bytes())?;
         }
@@ -378,10 +415,21 @@ impl Subject {
 
     /// Runs a command in a shell; in a sandbox if it executes lowered programs.
     fn typed(&self, finding: &Finding, command: &str, folder: &Path) -> io::Result<Execution> {
+        let executes = oracles::of(finding).executes_programs();
+        self.type_confined(finding, command, folder, executes)
+    }
+
+    /// The same; `executes` says whether lowered programs are executed.
+    pub(super) fn type_confined(
+        &self,
+        finding: &Finding,
+        command: &str,
+        folder: &Path,
+        executes: bool,
+    ) -> io::Result<Execution> {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
-        let executes = oracles::of(finding).executes_programs();
         // A hang has taken its full limit before.
         let limits = confirmation_limits(finding, self.profile.limits.for_reports());
         let finished = run_script(&self.tool, &script, folder, limits, executes, &self.stop)?;

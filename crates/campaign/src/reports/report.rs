@@ -45,6 +45,12 @@ impl Reporter<'_> {
         desk.vary(&mut prepared)?;
         desk.publish(prepared, on_each);
         let done = desk.done;
+        for one in done.iter().filter(|one| !one.is_late) {
+            let (key, joined) = (one.finding.signature.key.clone(), one.finding.joined.clone());
+            writer
+                .iter()
+                .for_each(|writer| writer.handle().send(Update::Joined(key.clone(), joined.clone())));
+        }
         for one in &done {
             if let (Some(writer), Some(lifecycle)) = (&writer, one.lifecycle) {
                 writer.handle().send(Update::Lifecycle(one.finding.signature.key.clone(), lifecycle));

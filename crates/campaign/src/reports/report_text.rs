@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use mohole_oracle::with_brief_stack;
-use mohole_testcase::{Origin, Provenance, Signature, Victim};
+use mohole_testcase::{Origin, Provenance, Signature};
 
 use crate::reports::explorer;
 use crate::reports::project::Address;
@@ -34,14 +34,10 @@ pub(crate) struct Draft<'a> {
     pub(crate) asserting: Option<&'a OnVersion>,
     /// What decides whether a program like it fails.
     pub(crate) conditions: &'a [String],
-    /// Other passes that fail in the same way on the program.
-    pub(crate) siblings: &'a [String],
-    /// Passes that die of the program in other ways, if the verifier should have rejected it.
-    pub(crate) victims: &'a [Victim],
+    /// What else shows it.
+    pub(crate) also: &'a Also,
     /// Issues of the tracker that it likely is.
     pub(crate) upstream: &'a [String],
-    /// Other findings that are the same bug.
-    pub(crate) others: &'a [Sibling],
     pub(crate) flaky: bool,
     /// Other ways in which the command fails.
     pub(crate) other_failures: &'a [Signature],
@@ -51,17 +47,26 @@ pub(crate) struct Draft<'a> {
     pub(crate) address: Option<Address<'a>>,
 }
 
+/// What else shows a bug.
+#[derive(Default)]
+pub(crate) struct Also {
+    /// Commands with other passes that fail in the same way on the program.
+    pub(crate) siblings: Vec<String>,
+    /// Commands that die of the program in other ways, and how, if the verifier should have rejected it.
+    pub(crate) victims: Vec<(String, String)>,
+    /// Other findings that are the same bug.
+    pub(crate) others: Vec<Sibling>,
+}
+
 /// Another finding that is the same bug.
 pub(crate) struct Sibling {
     pub(crate) key: String,
     pub(crate) title: String,
-    /// The arguments that show it.
-    pub(crate) args: Vec<String>,
-    /// They do not show it on the report's program.
-    pub(crate) needs_own_program: bool,
+    /// The command that shows it on the report's program, if it was run on that.
+    pub(crate) command: Option<String>,
 }
 
-/// Most passes in a list.
+/// Most passes or commands in a list.
 const MAX_PASSES: usize = 8;
 
 /// Most lines of output in a report.
@@ -109,27 +114,34 @@ impl Draft<'_> {
 
     /// The other passes that fail on the program, and the other findings that are the same bug.
     fn also(&self, text: &mut String) {
-        let list = |passes: &[String]| {
-            let shown: Vec<String> = passes.iter().take(MAX_PASSES).map(|pass| format!("`{pass}`")).collect();
-            let more = passes.len().saturating_sub(MAX_PASSES);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            format!("{}{more}", shown.join(", "))
-        };
-        if !self.siblings.is_empty() {
-            let _ = write!(text, "These passes fail in the same way on it: {}.\n\n", list(self.siblings));
+        let Also { siblings, victims, others } = self.also;
+        if !siblings.is_empty() {
+            text.push_str("These commands fail in the same way:\n\n```console\n");
+            for command in siblings.iter().take(MAX_PASSES) {
+                let _ = writeln!(text, "$ {command}");
+            }
+            text.push_str("```\n\n");
+            let more = siblings.len().saturating_sub(MAX_PASSES);
+            if more > 0 {
+                let _ = write!(text, "So do {more} more.\n\n");
+            }
         }
-        if !self.victims.is_empty() {
-            text.push_str("The verifier accepts this program, and these passes die of it in other ways:\n\n");
-            for victim in self.victims.iter().take(MAX_PASSES) {
-                let _ = writeln!(text, "- `{}`: {}", victim.pass, unfenced(&victim.failure));
+        if !victims.is_empty() {
+            text.push_str(
+                "The verifier accepts this program, and these commands die of it in other ways:\n\n",
+            );
+            for (command, failure) in victims.iter().take(MAX_PASSES) {
+                let _ = writeln!(text, "- `{command}`: {}", unfenced(failure));
             }
             text.push('\n');
         }
-        let here: Vec<&Sibling> = self.others.iter().filter(|other| !other.needs_own_program).collect();
-        if !here.is_empty() && self.victims.is_empty() {
+        let is_new = |command: &&String| **command != self.command && !siblings.contains(command);
+        let here = others.iter().filter_map(|other| Some((other, other.command.as_ref().filter(is_new)?)));
+        let here: Vec<(&Sibling, &String)> = here.collect();
+        if !here.is_empty() && victims.is_empty() {
             text.push_str("The same bug on the same program:\n\n");
-            for other in here.iter().take(MAX_PASSES) {
-                let _ = writeln!(text, "- `{}`: {}", other.args.join(" "), unfenced(&other.title));
+            for (other, command) in here.iter().take(MAX_PASSES) {
+                let _ = writeln!(text, "- `{command}`: {}", unfenced(&other.title));
             }
             text.push('\n');
         }
@@ -172,9 +184,10 @@ impl Draft<'_> {
         if !self.upstream.is_empty() {
             let _ = writeln!(remark, "Likely known:\n- {}", self.upstream.join("\n- "));
         }
-        if !self.others.is_empty() {
+        let others = &self.also.others;
+        if !others.is_empty() {
             let other = |other: &Sibling| format!("\n- {} ({})", other.key, other.title);
-            let others: String = self.others.iter().map(other).collect();
+            let others: String = others.iter().map(other).collect();
             let _ = writeln!(remark, "The same bug, found as:{others}");
         }
         let _ = write!(text, "\n<!--\n{}-->\n", remark.replace("-->", "-- >"));
@@ -254,10 +267,8 @@ mod tests {
             window: None,
             asserting: None,
             conditions: &[],
-            siblings: &[],
-            victims: &[],
+            also: &NOTHING,
             upstream: &[],
-            others: &[],
             flaky: false,
             other_failures: &[],
             provenance: &UNKNOWN,
@@ -270,6 +281,8 @@ mod tests {
     }
 
     static UNKNOWN: LazyLock<Provenance> = LazyLock::new(|| Provenance::file("a.mlir"));
+
+    static NOTHING: Also = Also { siblings: Vec::new(), victims: Vec::new(), others: Vec::new() };
 
     const COMMAND: &str = "mlir-opt-22 --cse reduced.mlir";
 
@@ -310,6 +323,29 @@ mod tests {
         let versions = [one, other];
         draft(&versions).compare(&mut text);
         assert!(text.ends_with("| mlir-opt (LLVM version 22.1.8), build 98765432 | ok |\n"), "{text}");
+    }
+
+    #[test]
+    fn other_passes_come_with_their_commands() {
+        let commands: Vec<String> = (0..9).map(|n| format!("mlir-opt-22 --p{n} reduced.mlir")).collect();
+        let other = |key: &str, command: Option<&String>| Sibling {
+            key: key.to_owned(),
+            title: "segfault in g".to_owned(),
+            command: command.cloned(),
+        };
+        let sccp = "mlir-opt-22 --sccp reduced.mlir".to_owned();
+        let text = |siblings: &[String]| {
+            let others = vec![other("01", Some(&commands[0])), other("02", Some(&sccp)), other("03", None)];
+            let also = Also { siblings: siblings.to_vec(), victims: Vec::new(), others };
+            Draft { also: &also, ..draft("", "") }.render()
+        };
+        let all = text(&commands);
+        assert!(all.contains("```console\n$ mlir-opt-22 --p0 reduced.mlir\n$ mlir-opt-22 --p1"), "{all}");
+        assert!(all.contains("$ mlir-opt-22 --p7 reduced.mlir\n```\n\nSo do 1 more.\n\n"), "{all}");
+        assert!(all.contains(&format!("program:\n\n- `{sccp}`: segfault in g\n\n")), "{all}");
+        assert_eq!(instructions(&all).unwrap().1, COMMAND);
+        let two = text(&commands[..2]);
+        assert!(two.contains("--p1 reduced.mlir\n```\n\nThe same bug"), "{two}");
     }
 
     #[test]

@@ -5,10 +5,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use mohole_oracle::{FollowUp, announced_pass, invalid_ir, judge_without_pass, last_error};
+use mohole_oracle::{FollowUp, announced_pass, invalid_ir, judge_without_pass, last_error, mistake};
 use mohole_target::{Engine, EngineError, Home, Mode, Prober, Profile, Worker};
 use mohole_testcase::{CommandLine, Failure, Finding, Job, Kind, Limits, PassCall, Pipeline, Signature};
 
+use super::direct::is_same_failure;
 use super::publish::Subject;
 use crate::judge::run::{follow_up, judged, may_be_finding};
 use crate::judge::verifier::judged_with_verifier;
@@ -18,7 +19,7 @@ use crate::search::Chooser;
 pub(crate) const BEST_KNOWN: &str = "canonicalize";
 
 /// How long a pass may run. The programs are small: what takes longer does not end.
-const MAX_TIME: Duration = Duration::from_secs(2);
+pub(super) const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// A pass that fails on a program.
 #[derive(Debug, Clone)]
@@ -39,7 +40,7 @@ pub(crate) struct Tried<'a> {
 
 impl Tried<'_> {
     /// Whether one run of any pass may show the same. Programs are not evaluated or read again here.
-    fn may_show(&self) -> bool {
+    pub(super) fn may_show(&self) -> bool {
         let finding = self.finding;
         let has_pass = !CommandLine::parse(&self.job.args).passes().is_empty();
         let is_in_pass = has_pass && finding.signature.activity.is_none();
@@ -61,6 +62,28 @@ pub(crate) struct Sweep {
     pub(crate) trials: Vec<Trial>,
     /// The passes that the finding's own pass runs on it.
     pub(crate) parts: Vec<String>,
+    /// The keys of other findings whose commands fail on it in their own way.
+    pub(crate) crossed: Vec<String>,
+}
+
+impl Sweep {
+    /// Whether the command of another finding shows that finding's failure on this program. Of invalid IR, the
+    /// mistake counts: the operations of the other program may be others.
+    pub(crate) fn is_shown_by(&self, finding: &Finding) -> bool {
+        let own = finding.own_signature();
+        let is_own = |trial: &Trial| {
+            let is_own = finding.is(Some(&trial.shown))
+                || is_same_failure(own, &trial.shown)
+                || is_same_mistake(&own.failure, &trial.shown.failure);
+            is_own && finding.signature.pass.as_ref() == Some(&trial.pass)
+        };
+        self.crossed.contains(&finding.signature.key) || self.trials.iter().any(is_own)
+    }
+}
+
+/// Whether two failures are the same mistake in invalid IR.
+pub(crate) fn is_same_mistake(one: &Failure, other: &Failure) -> bool {
+    mistake(one).is_some_and(|one| mistake(other) == Some(one))
 }
 
 /// For every finding, the passes that fail on its program, until the end of the time. The passes of the
@@ -112,7 +135,11 @@ pub(crate) fn try_all(
         true => Ok(Vec::new()),
         false => parts_of(worker, profile, one),
     })?;
-    Ok(trials.into_iter().zip(parts).map(|(trials, parts)| Sweep { trials, parts }).collect())
+    Ok(trials
+        .into_iter()
+        .zip(parts)
+        .map(|(trials, parts)| Sweep { trials, parts, ..Sweep::default() })
+        .collect())
 }
 
 /// The passes that the only pass of a finding runs in turn, as the compiler announces them.

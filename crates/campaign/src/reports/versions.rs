@@ -316,13 +316,23 @@ pub fn asserting<'v>(finding: &Finding, versions: &'v [OnVersion]) -> Option<&'v
 
 /// The assertions that stopped compilers, each with its compiler and its place.
 pub(crate) fn assertions(versions: &[OnVersion]) -> Vec<String> {
-    let assertion = |version: &OnVersion| {
-        version.assertion()?;
-        let signature = version.verdict.signature.as_ref()?;
-        let place = signature.failure.is_one_bug_in_all_passes().then(|| signature.title_without_pass())?;
-        Some(format!("{}: {place}", version.target))
+    versions.iter().filter(|version| version.assertion().is_some()).filter_map(place).collect()
+}
+
+/// Where compilers with assertions crashed, though none stopped them.
+pub(crate) fn crash_places(versions: &[OnVersion]) -> Vec<String> {
+    let crashes = |version: &&OnVersion| {
+        let is_crash = matches!(version.verdict.outcome, Outcome::Finding(Kind::Crash(_)));
+        version.assertions && is_crash && version.assertion().is_none()
     };
-    versions.iter().filter_map(assertion).collect()
+    versions.iter().filter(crashes).filter_map(place).collect()
+}
+
+/// A compiler with the place where it failed, if that tells the bug whichever pass was running.
+fn place(version: &OnVersion) -> Option<String> {
+    let signature = version.verdict.signature.as_ref()?;
+    let place = signature.failure.is_one_bug_in_all_passes().then(|| signature.title_without_pass())?;
+    Some(format!("{}: {place}", version.target))
 }
 
 /// Why compilers could not be compared.
@@ -338,7 +348,24 @@ pub enum BisectError {
 
 #[cfg(test)]
 mod tests {
+    use mohole_testcase::{Failure, Place};
+
     use super::*;
+
+    #[test]
+    fn a_crash_of_a_build_with_assertions_tells_by_its_function() {
+        let crash = |target: &str, function: Option<&str>| {
+            let place = function.map(|name| Place::function(name, None));
+            let failure = Failure::Signal { signal: "segfault".to_owned(), place };
+            let signature = Signature { key: "01".to_owned(), failure, pass: None, activity: None };
+            OnVersion { verdict: Verdict::finding(signature, None), ..OnVersion::named(target) }
+        };
+        let with = "mlir-opt-22-asserts";
+        let found = crash_places(&[crash(with, Some("mlir::f")), crash("mlir-opt-22", Some("mlir::f"))]);
+        assert_eq!(found, ["mlir-opt-22-asserts: segfault in mlir::f"]);
+        assert_eq!(crash_places(&[crash(with, None)]), [""; 0]);
+        assert_eq!(assertions(&[crash(with, Some("mlir::f"))]), [""; 0]);
+    }
 
     #[test]
     fn a_program_that_was_not_executed_is_not_called_ok() {

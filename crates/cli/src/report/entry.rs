@@ -73,6 +73,11 @@ impl<'a> Entry<'a> {
     pub(super) fn is_open(&self) -> bool {
         self.known.is_none() && self.refused.is_none()
     }
+
+    /// It has a report, and no issue of the tracker is likely the same.
+    pub(super) fn is_new(&self) -> bool {
+        self.is_open() && self.upstream.is_empty()
+    }
 }
 
 fn file_name(path: &Path) -> String {

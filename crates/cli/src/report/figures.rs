@@ -78,8 +78,9 @@ fn rows(figures: &Figures) -> Vec<Vec<String>> {
         row(
             "reports",
             format!(
-                "{}, of kinds that are refused {}; known {}; not reported {}: {}; pending {}{}",
+                "{}, likely known upstream {}, of kinds that are refused {}; known {}; not reported {}: {}; pending {}{}",
                 figures.reports,
+                figures.likely_known,
                 figures.reports_of_refused_kind,
                 figures.known,
                 figures.refused.values().sum::<usize>(),

@@ -1,4 +1,5 @@
-//! The findings as JUnit XML, which most CI servers read: a finding with a report is a failure.
+//! The findings as JUnit XML, which most CI servers read: a finding with a report is a failure, unless it is
+//! likely known upstream.
 
 use anyhow::Result;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
@@ -15,7 +16,8 @@ pub(super) fn report(entries: &[Entry<'_>]) -> Result<String> {
 
 fn test_case(entry: &Entry<'_>) -> TestCase {
     let mut status;
-    if let Some(reason) = entry.known.or(entry.refused) {
+    let likely = entry.upstream.first().map(|issue| format!("likely known: {issue}"));
+    if let Some(reason) = entry.known.or(entry.refused).or(likely.as_deref()) {
         status = TestCaseStatus::skipped();
         status.set_message(reason);
     } else {

@@ -41,6 +41,7 @@ fn report(number: usize, entry: &Entry<'_>) -> Result<()> {
     let passes = print::count(entry.passes, "pass", "passes");
     print::line(format!("{number}. {} ({})", entry.title, entry.target))?;
     print::line(format!("  {program}, {passes}: {}/report.md", entry.folder))?;
+    entry.upstream.iter().try_for_each(|issue| print::line(format!("  likely known: {issue}")))?;
     let Some(score) = entry.score else { return Ok(()) };
     let reasons: Vec<&str> = score.reasons.iter().take(MAX_REASONS).map(String::as_str).collect();
     print::line(format!("  {} points: {}", score.points, reasons.join(", ")))
@@ -54,9 +55,10 @@ fn without_report(entry: &Entry<'_>) -> Result<()> {
     print::line(format!("{} ({})\n  {state}", entry.title, entry.target))
 }
 
-/// How many findings there are, and what became of them.
+/// How many findings there are, and what became of them. Likely known ones have a report, and are not new.
 fn summary(entries: &[Entry<'_>]) -> String {
     let open = entries.iter().filter(|entry| entry.is_open()).count();
+    let new = entries.iter().filter(|entry| entry.is_new()).count();
     let known = entries.iter().filter(|entry| entry.known.is_some()).count();
     let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.known.is_none() && entry.refused.is_some()) {
@@ -66,5 +68,9 @@ fn summary(entries: &[Entry<'_>]) -> String {
     let rules: Vec<String> = rules.iter().map(|(rule, count)| format!("{count} {rule}")).collect();
     let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
     let all = print::count(entries.len(), "finding", "findings");
-    format!("{all}: {open} reported, {known} known, {refused} not reported{rules}")
+    let likely = match open - new {
+        0 => String::new(),
+        likely => format!("{likely} likely known upstream, "),
+    };
+    format!("{all}: {new} reported, {likely}{known} known, {refused} not reported{rules}")
 }

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 
-/// A row for each finding with a report, then the reasons why the others have none.
+/// A row for each finding with a report, what is likely known last; then the reasons why the others have none.
 pub(super) fn table(entries: &[Entry<'_>]) -> String {
     let mut lines = vec![
         "| finding | kind | operations | passes | shows on |".to_owned(),
@@ -25,9 +25,10 @@ pub(super) fn table(entries: &[Entry<'_>]) -> String {
 }
 
 fn row(entry: &Entry<'_>) -> String {
+    let likely = entry.upstream.first().map_or(String::new(), |issue| format!(", likely {}", escape(issue)));
     format!(
         "| {} (`{}`) | {} | {} to {} | `{}` | {} |",
-        escape(&entry.title),
+        escape(&entry.title) + &likely,
         entry.key,
         entry.kind,
         entry.ops_before,

@@ -26,10 +26,16 @@ pub(super) fn log(entries: &[Entry<'_>]) -> Value {
 }
 
 fn result(entry: &Entry<'_>) -> Value {
+    let level = match (entry.is_new(), entry.kind) {
+        // It is likely known.
+        (false, _) => "note",
+        // Nothing says that the input is valid.
+        (true, Kind::ParserCrash) => "warning",
+        (true, _) => "error",
+    };
     json!({
         "ruleId": entry.kind,
-        // Nothing says that the input of a parser crash is valid.
-        "level": if entry.kind == Kind::ParserCrash { "warning" } else { "error" },
+        "level": level,
         "message": {"text": format!("{}: {}", entry.target, entry.title)},
         "partialFingerprints": {"mohole/v1": entry.key},
         "locations": [{"physicalLocation": {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use mohole_store::{Change, FindingRow, Lifecycle, Store, StoreError};
-use mohole_testcase::Finding;
+use mohole_testcase::{Finding, Joined};
 
 use super::files::{read_finding, smallest_program};
 use crate::highlight::dialects;
@@ -51,6 +51,8 @@ struct Changes {
     first: BTreeMap<String, Change>,
     decisions: BTreeMap<String, Change>,
     links: BTreeMap<String, String>,
+    /// What findings are joined with that are the same bug as another.
+    joined: BTreeMap<String, Joined>,
     /// Compilers that findings were seen with, on other machines, too.
     seen_with: BTreeMap<String, Vec<[String; 2]>>,
 }
@@ -66,6 +68,7 @@ impl FindingCache {
             first: store.first_changes()?,
             decisions: store.decisions()?,
             links: store.links()?,
+            joined: store.joined()?,
             seen_with: store.seen_with()?,
         };
         let mut all: Vec<FindingSummary> =
@@ -128,6 +131,8 @@ impl FindingCache {
         let folder = self.folders.get(key).and_then(|folder| folder.read.as_ref());
         let finding = folder.map(|read| &read.finding);
         let person = changes.decisions.get(key).and_then(|change| change.decision.as_ref());
+        // Reports of earlier versions have told the folder alone.
+        let joined = changes.joined.get(key).or(finding.and_then(|finding| finding.joined.as_ref()));
         FindingSummary {
             key: key.clone(),
             title: finding.map_or_else(|| row.signature.title(), Finding::title),
@@ -148,10 +153,8 @@ impl FindingCache {
             versions: versions(finding, changes.seen_with.get(key)),
             dialects: folder.map(|read| read.dialects.clone()).unwrap_or_default(),
             operations: finding.and_then(|finding| Some(finding.reduced.as_ref()?.ops[1])),
-            lead: finding
-                .and_then(|finding| finding.joined.as_ref())
-                .map_or(key, |joined| &joined.with)
-                .clone(),
+            lead: joined.map_or(key, |joined| &joined.with).clone(),
+            because: joined.map(|joined| joined.because.clone()),
             refused: finding.and_then(|finding| finding.refused.clone()),
             upstream: finding.map(|finding| finding.upstream.clone()).unwrap_or_default(),
         }

@@ -180,8 +180,19 @@ fn siblings(view: &View, summary: &FindingSummary, details: Option<&Details>) ->
             section class="card" id="siblings" {
                 h2 { "Siblings" }
                 @if !others.is_empty() {
-                    p class="caption" { "Findings of the same bug:" }
-                    ul class="list" { @for other in others { li class="finding" { (finding_line(other)) } } }
+                    p class="caption" {
+                        "Findings of the same bug"
+                        @if let Some(because) = &summary.because { " (" (because) ")" }
+                        ":"
+                    }
+                    ul class="list" {
+                        @for other in others {
+                            li class="finding" {
+                                (finding_line(other))
+                                @if let Some(because) = &other.because { p class="caption" { (because) } }
+                            }
+                        }
+                    }
                 }
                 @if !passes.is_empty() {
                     details open[passes.len() <= 8] {

@@ -69,7 +69,7 @@ fn simpler(module: &Module, attr: Attr) -> Vec<Simpler> {
         }
         AttrKind::Number { literal, .. } => {
             let literal = module.text(*literal);
-            let texts = if literal.len() > 1 { plain_numbers(literal) } else { &[] };
+            let texts = if literal.len() > 1 { plain_numbers(literal) } else { smaller_digits(literal) };
             texts.iter().map(|text| Simpler::Literal(attr, text)).collect()
         }
         AttrKind::String { raw, .. } => {
@@ -90,6 +90,15 @@ fn plain_numbers(literal: &str) -> &'static [&'static str] {
     match literal.contains(['.', 'e', 'x']) {
         true => &["1.0", "0.0"],
         false => &["1", "0"],
+    }
+}
+
+/// The same for a literal of one character.
+fn smaller_digits(literal: &str) -> &'static [&'static str] {
+    match literal {
+        "0" => &[],
+        "1" => &["0"],
+        _ => &["1", "0"],
     }
 }
 

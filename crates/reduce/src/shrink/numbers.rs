@@ -1,4 +1,4 @@
-//! Replaces each number by 2 or 1, everywhere at once: in types, attributes and maps of any dialect.
+//! Replaces each number by 0, 2 or 1, everywhere at once: in types, attributes and maps of any dialect.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -24,14 +24,24 @@ pub(super) const SHRINK: Shrink = Shrink {
     },
 };
 
-/// Each number with smaller ones. The size 2 is more ordinary than 1. If both replacements of one number are
-/// applied together, the first one counts.
+/// Each number with smaller ones: 0 where it is no size. The size 2 is more ordinary than 1. If several
+/// replacements of one number are applied together, the first one counts.
 fn replacements(text: &str) -> Vec<(String, &'static str)> {
-    let distinct: BTreeSet<&str> = numbers(text).into_iter().map(|span| &text[span]).collect();
+    let spans = numbers(text);
+    let sizes: BTreeSet<&str> =
+        spans.iter().filter(|span| is_dimension(text, span)).map(|span| &text[span.clone()]).collect();
+    let distinct: BTreeSet<&str> = spans.iter().map(|span| &text[span.clone()]).collect();
     let large = distinct.into_iter().filter(|number| number.len() > 1 || *number > "2");
-    let mut large: Vec<String> = large.map(str::to_owned).collect();
-    large.sort_by_key(|number| (std::cmp::Reverse(number.len()), number.clone()));
-    ["2", "1"].into_iter().flat_map(|to| large.iter().map(move |number| (number.clone(), to))).collect()
+    let mut large: Vec<&str> = large.collect();
+    large.sort_by_key(|number| (std::cmp::Reverse(number.len()), *number));
+    let zeros = large.iter().filter(|number| !sizes.contains(*number)).map(|number| (*number, "0"));
+    let others = ["2", "1"].into_iter().flat_map(|to| large.iter().map(move |number| (*number, to)));
+    zeros.chain(others).map(|(number, to)| (number.to_owned(), to)).collect()
+}
+
+/// Whether a number stands before an `x` or behind one, as sizes of shaped types do.
+fn is_dimension(text: &str, span: &Range<usize>) -> bool {
+    text[..span.start].ends_with('x') || text[span.end..].starts_with('x')
 }
 
 /// The ranges of sizes: digits that are not part of a name, a width (`i32`), a string or a list of segment
@@ -78,6 +88,13 @@ fn is_size(bytes: &[u8], start: usize, end: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zero_is_tried_first_where_a_number_is_no_size() {
+        let found = replacements("{n = 7 : i64, m = 4 : i64, k = 2 : i64} : tensor<4xf32>");
+        let found: Vec<String> = found.iter().map(|(from, to)| format!("{from}-{to}")).collect();
+        assert_eq!(found, ["7-0", "4-2", "7-2", "4-1", "7-1"]);
+    }
 
     #[test]
     fn names_and_widths_are_no_sizes() {
