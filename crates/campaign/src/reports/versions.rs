@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
-use mohole_testcase::{CommandLine, CrashKind, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CommandLine, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
 use super::syntax::{Rewritten, rewritten_for};
 use crate::judge::compiler::Compiler;
@@ -101,11 +101,19 @@ impl OnVersion {
     pub fn assertion(&self) -> Option<&str> {
         let stopped = matches!(
             self.verdict.outcome,
-            Outcome::Finding(Kind::Crash(
-                CrashKind::Assertion | CrashKind::Hardening | CrashKind::Unreachable
-            ))
+            Outcome::Finding(Kind::Crash(how)) if how.is_check()
         );
         self.verdict.message.as_deref().filter(|_| stopped)
+    }
+
+    /// Its assertion is a better title than this signature. Wrong code is worse than the crash that it is
+    /// elsewhere; such a report names the assertion in its text.
+    pub(crate) fn says_more_than(&self, own: &Signature) -> bool {
+        match own.kind() {
+            Kind::Miscompile => false,
+            Kind::Hang => self.shows(),
+            _ => own.is_vague() || (self.is_twin && self.shows()),
+        }
     }
 
     /// It does not know a pass, or rejects the program.
@@ -273,7 +281,8 @@ impl Installed {
         let (is_same, is_own) = (finding.is(shown), profile.name == finding.target);
         let otherwise = !is_same && is_own && finding.fails_as(shown);
         let has_one_pass = CommandLine::parse(&job.args).only_pass().is_some();
-        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown, has_one_pass));
+        let alike = |shown| is_alike(finding, shown, has_one_pass, profile.assertions);
+        let alike = !is_same && !is_own && shown.is_some_and(alike);
         Ok(OnVersion {
             same: is_same || otherwise,
             otherwise,
@@ -294,14 +303,19 @@ impl Installed {
 }
 
 /// Whether what another compiler shows is a failure of the same kind in the same pass. In another release the
-/// same bug may be in another place, and with assertions it is noticed earlier. Where the command has one
-/// pass, it is that one, although the passes inside of it may have names of their own.
-fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool) -> bool {
+/// same bug may be in another place, and with assertions it is noticed earlier: where a build without them
+/// leaves invalid IR, or does not end, one with them stops at an assertion. Where the command has one pass,
+/// it is that one, although the passes inside of it may have names of their own.
+fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool, has_assertions: bool) -> bool {
     let own = &finding.signature;
     let pass = if has_one_pass { own.pass.clone() } else { shown.pass.clone() };
     let shown = &Signature { pass, ..shown.clone() };
     let is_same_pass = own.pass == shown.pass && own.pass.is_some() && own.activity == shown.activity;
-    own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass)
+    let is_noticed = match has_assertions {
+        true => own.may_be_noticed_at(shown),
+        false => shown.may_be_noticed_at(own),
+    };
+    own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass) || is_noticed
 }
 
 /// The compiler with assertions that says most: of the same release, else the newest that shows the bug, else
@@ -338,7 +352,41 @@ pub enum BisectError {
 
 #[cfg(test)]
 mod tests {
+    use mohole_testcase::Failure;
+
     use super::*;
+
+    #[test]
+    fn an_assertion_in_the_same_pass_is_the_same_bug() {
+        let signature = |failure, pass: &str| Signature {
+            key: String::new(),
+            failure,
+            pass: Some(pass.to_owned()),
+            activity: None,
+        };
+        let invalid = || Failure::InvalidIr { complaint: String::new(), operation: None };
+        let stopped = || Failure::Unreachable { message: String::new(), file: "A.cpp".to_owned() };
+        let is_alike = |own, shown, pass: &str, has_one_pass, has_assertions| {
+            let finding = Finding::new(signature(own, "cse"), "t", &[], (*b"").into());
+            is_alike(&finding, &signature(shown, pass), has_one_pass, has_assertions)
+        };
+        assert!(is_alike(invalid(), stopped(), "cse", false, true));
+        assert!(!is_alike(invalid(), stopped(), "inner", false, true));
+        assert!(is_alike(invalid(), stopped(), "inner", true, true));
+        assert!(is_alike(stopped(), invalid(), "cse", false, false));
+        assert!(!is_alike(stopped(), invalid(), "cse", false, true));
+    }
+
+    #[test]
+    fn wrong_code_is_no_crash_in_its_title() {
+        let own = |failure| Signature { failure, ..Signature::titled("01", Kind::Hang, "") };
+        let mut twin = OnVersion { is_twin: true, ..OnVersion::named("mlir-opt-22-asserts") };
+        let invalid = own(Failure::InvalidIr { complaint: String::new(), operation: None });
+        assert!(!twin.says_more_than(&own(Failure::Hang)) && !twin.says_more_than(&invalid));
+        twin.alike = true;
+        assert!(twin.says_more_than(&own(Failure::Hang)) && twin.says_more_than(&invalid));
+        assert!(!twin.says_more_than(&own(Failure::WrongCode { at: String::new() })));
+    }
 
     #[test]
     fn a_program_that_was_not_executed_is_not_called_ok() {
