@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
 use mohole_testcase::{CommandLine, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
-use super::syntax::{Rewritten, rewritten_for};
+use super::syntax::{Rewritten, removed_pass, rewritten_for};
 use crate::judge::compiler::Compiler;
 use crate::meaning::pipeline::{CheckedStep, check_pipeline};
 use crate::meaning::step::Meaning;
@@ -35,6 +35,8 @@ pub struct OnVersion {
     pub is_twin: bool,
     /// What was written otherwise in the program or the command, which it would not have read.
     pub rewritten: Vec<Rewritten>,
+    /// The pass of the command that was removed from the project before this release.
+    pub removed: Option<&'static str>,
     /// What it did.
     pub verdict: Verdict,
     /// It shows the same bug.
@@ -63,6 +65,7 @@ impl OnVersion {
             assertions: target.ends_with("-asserts"),
             is_twin: false,
             rewritten: Vec::new(),
+            removed: None,
             alike: false,
             verdict: Verdict::without_finding(Outcome::Success, None),
             same: false,
@@ -116,9 +119,9 @@ impl OnVersion {
         }
     }
 
-    /// It does not know a pass, or rejects the program.
+    /// It does not know a pass, or rejects the program. A bug of a pass that was removed is gone.
     pub fn is_rejected(&self) -> bool {
-        matches!(self.verdict.outcome, Outcome::Rejected(_))
+        matches!(self.verdict.outcome, Outcome::Rejected(_)) && self.removed.is_none()
     }
 
     /// A few words for a table.
@@ -130,6 +133,9 @@ impl OnVersion {
     }
 
     fn plain_words(&self) -> String {
+        if let Some(pass) = self.removed {
+            return format!("gone: `{pass}` was removed");
+        }
         match (&self.verdict.outcome, &self.verdict.signature) {
             (_, Some(other)) if self.otherwise => {
                 format!("same pass, another failure: {}", other.title())
@@ -277,6 +283,9 @@ impl Installed {
                 (verdict, rewritten) = (again, changes);
             }
         }
+        let is_unknown = verdict.outcome == Outcome::Rejected(Refusal::Arguments);
+        let removed = profile.release_of("mlir").filter(|_| is_unknown);
+        let removed = removed.and_then(|release| removed_pass(&release, &job));
         let shown = verdict.signature.as_ref();
         let (is_same, is_own) = (finding.is(shown), profile.name == finding.target);
         let otherwise = !is_same && is_own && finding.fails_as(shown);
@@ -292,6 +301,7 @@ impl Installed {
             assertions: profile.assertions,
             is_twin: false,
             rewritten,
+            removed,
             unrun: oracles::of(finding).executes_programs() && runner.is_none(),
             target: profile.name.clone(),
             aliases,
@@ -394,5 +404,15 @@ mod tests {
         assert_eq!(version.words(), "ok");
         version.unrun = true;
         assert_eq!(version.words(), "compiles; nothing here runs the result");
+    }
+
+    #[test]
+    fn a_bug_is_gone_with_its_pass() {
+        let mut version = OnVersion::named("t");
+        version.verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Arguments), None);
+        assert!(!version.can_tell());
+        version.removed = Some("linalg-detensorize");
+        assert!(version.can_tell() && !version.shows());
+        assert_eq!(version.words(), "gone: `linalg-detensorize` was removed");
     }
 }
