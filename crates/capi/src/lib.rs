@@ -20,6 +20,9 @@ mod options;
 #[path = "../driver/place.rs"]
 mod place;
 #[cfg(test)]
+#[path = "../driver/reproducer.rs"]
+mod reproducer;
+#[cfg(test)]
 #[path = "../driver/split.rs"]
 mod split;
 
