@@ -283,7 +283,8 @@ pub fn builtin_profiles() -> Vec<Profile> {
         "iree-opt",
         "heir-opt",
         "triton-adapter-opt",
-        "circt-opt"
+        "circt-opt",
+        "cudaq-opt"
     ];
     let read = |(name, text)| toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut profiles: Vec<Profile> = files.into_iter().map(read).collect();
@@ -316,7 +317,7 @@ impl Profile {
     /// A profile for a library that exports MLIR's C API.
     pub fn for_library(name: &str, path: &str) -> Self {
         let program = if name.ends_with("-opt") { name.to_owned() } else { format!("{name}-opt") };
-        let library = Some(Library { paths: vec![path.to_owned()], program });
+        let library = Some(Library { paths: vec![path.to_owned()], program, initializers: Vec::new() });
         Profile { command: Vec::new(), library, ..Profile::for_command(name, "") }
     }
 
@@ -362,7 +363,7 @@ mod tests {
     fn the_builtin_profiles_are_whole_and_named_after_their_files() {
         let names: Vec<String> = builtin_profiles().into_iter().map(|profile| profile.name).collect();
         let expected = "mlir-main mlir-main-202608 mlir-main-202604 mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
-            torch-mlir-opt iree-opt heir-opt triton-adapter-opt circt-opt";
+            torch-mlir-opt iree-opt heir-opt triton-adapter-opt circt-opt cudaq-opt";
         assert_eq!(names.join(" "), expected);
         for profile in builtin_profiles() {
             assert!(!profile.packages.is_empty(), "{} says how to install it", profile.name);
