@@ -18,6 +18,9 @@ pub struct Profile {
     /// One line about it.
     #[serde(default)]
     pub description: String,
+    /// Why one should have it, for people who do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worth: Option<String>,
     /// Where the program may be, best first: names on `PATH`, or paths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
@@ -67,8 +70,8 @@ pub struct Profile {
     /// `command`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bindings: Vec<String>,
-    /// The shipped data for the nearest version of MLIR: `mlir-22`, `mlir-19`, or `none`. By default the
-    /// compiler's version decides.
+    /// The shipped data for the nearest version of MLIR: `mlir-main`, `mlir-22`, `mlir-21`, `mlir-19`, or
+    /// `none`. By default the compiler's version decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
     /// A built-in profile with the same runner in another build: its arguments and pipeline are used where
@@ -326,6 +329,7 @@ impl Profile {
         Profile {
             name: name.to_owned(),
             description: String::new(),
+            worth: None,
             command: vec![command.to_owned()],
             args: Vec::new(),
             generic: generic_form(),
@@ -368,6 +372,13 @@ mod tests {
         for profile in builtin_profiles() {
             assert!(!profile.packages.is_empty(), "{} says how to install it", profile.name);
             assert_eq!(profile.generic, ["--mlir-print-op-generic"]);
+            assert_eq!(
+                profile.assertions,
+                !profile.description.contains("assertions off"),
+                "{}",
+                profile.name
+            );
+            assert!(profile.worth.is_some(), "{} says why one should have it", profile.name);
         }
     }
 
