@@ -2,6 +2,7 @@
 //! folder's page made from that.
 
 mod case;
+mod keys;
 mod row;
 mod table;
 
@@ -23,7 +24,8 @@ A version that does not read a program, or does not know its pass, cannot tell.
 
 Examples:
   mohole bench found
-  mohole bench found --write"
+  mohole bench found --write
+  mohole bench found --keys 10"
 )]
 pub(crate) struct Arguments {
     /// The folder
@@ -35,6 +37,9 @@ pub(crate) struct Arguments {
     /// Only files whose names contain this
     #[arg(long, value_name = "TEXT", conflicts_with = "write")]
     only: Option<String>,
+    /// Run each file so often on each release, in new processes, and name those whose crash has several keys
+    #[arg(long, value_name = "RUNS", conflicts_with_all = ["write", "json"])]
+    keys: Option<usize>,
     /// Print one JSON object for each file
     #[arg(long)]
     json: bool,
@@ -43,6 +48,9 @@ pub(crate) struct Arguments {
 /// Judges all programs.
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let cases = Case::all(&arguments.folder, arguments.only.as_deref().unwrap_or_default())?;
+    if let Some(runs) = arguments.keys {
+        return keys::check(&cases, runs, &Home::from_environment());
+    }
     let mut versions = Versions::installed(&Home::from_environment(), &Stop::default())?;
     let mut rows = Vec::new();
     for case in &cases {

@@ -15,6 +15,8 @@ pub struct Diagnostics<'a> {
     pub file: String,
     /// Its text, unless it can be read again.
     pub text: RefCell<Option<String>>,
+    /// What is not printed: messages with this text.
+    pub muted: Option<&'static str>,
     /// Kept for later, not printed, if the caller tries something.
     held: RefCell<Option<Vec<String>>>,
 }
@@ -22,7 +24,13 @@ pub struct Diagnostics<'a> {
 impl<'a> Diagnostics<'a> {
     /// For programs of this file.
     pub fn new(api: &'a Api, file: &str) -> Self {
-        Diagnostics { api, file: file.to_owned(), text: RefCell::default(), held: RefCell::default() }
+        Diagnostics {
+            api,
+            file: file.to_owned(),
+            text: RefCell::default(),
+            muted: None,
+            held: RefCell::default(),
+        }
     }
 
     /// Receives what a context has to say. Must not move while it does. Returns the number of the handler.
@@ -54,6 +62,9 @@ impl<'a> Diagnostics<'a> {
 
     fn receive(&self, diagnostic: Object) {
         let text = self.render(diagnostic);
+        if self.muted.is_some_and(|muted| text.contains(muted)) {
+            return;
+        }
         match &mut *self.held.borrow_mut() {
             Some(held) => held.push(text),
             None => eprint(&text),

@@ -38,23 +38,39 @@ pub fn open() -> Result<Library, String> {
     if path.is_empty() {
         return Err("this program is for no library; mohole makes one for each".to_owned());
     }
-    let name = CString::new(path).map_err(|_| "no path".to_owned())?;
-    // All symbols are global: a fork server looks for MLIR's parser among them.
-    // SAFETY: a valid name. The library's constructors run, as in any program that is linked with it.
-    let handle = unsafe { sys::dlopen(name.as_ptr(), sys::RTLD_LAZY | sys::RTLD_GLOBAL) };
-    match handle.is_null() {
-        false => Ok(Library { handle }),
-        true => Err(last_error()),
+    Library::at(path)
+}
+
+/// Calls the functions that must be called before the library is used.
+///
+/// # Errors
+/// Why one cannot be called.
+pub fn initialize() -> Result<(), String> {
+    type Initialize = unsafe extern "C" fn();
+    for pair in settings().get(2..).unwrap_or_default().chunks_exact(2) {
+        let name = String::from_utf8_lossy(&pair[1]).into_owned();
+        let found = Library::at(pair[0].clone())?.find(&name);
+        let found =
+            found.ok_or_else(|| format!("{} does not export {name}", String::from_utf8_lossy(&pair[0])))?;
+        // SAFETY: whoever wrote the profile says that it is a function without arguments.
+        unsafe { std::mem::transmute::<*mut c_void, Initialize>(found)() };
     }
+    Ok(())
 }
 
 /// The path of the library; empty if mohole has written none.
 pub fn path() -> Vec<u8> {
+    settings().into_iter().next().unwrap_or_default()
+}
+
+/// What mohole has written.
+fn settings() -> Vec<Vec<u8>> {
     // Volatile: the compiler knows the value before mohole changes it.
     // SAFETY: a static.
     let settings = unsafe { (&raw const SETTINGS).read_volatile() };
     let _ = settings.mark;
-    settings.text.iter().copied().take_while(|&byte| byte != 0).collect()
+    let all = settings.text.split(|&byte| byte == 0).take_while(|part| !part.is_empty());
+    all.map(<[u8]>::to_vec).collect()
 }
 
 /// The constants of the library and of those of MLIR that it needs: memory that is only read.
@@ -90,6 +106,18 @@ fn last_error() -> String {
 }
 
 impl Library {
+    /// Opens the library of this path.
+    fn at(path: Vec<u8>) -> Result<Self, String> {
+        let name = CString::new(path).map_err(|_| "no path".to_owned())?;
+        // All symbols are global: a fork server looks for MLIR's parser among them.
+        // SAFETY: a valid name. The library's constructors run, as in any program that is linked with it.
+        let handle = unsafe { sys::dlopen(name.as_ptr(), sys::RTLD_LAZY | sys::RTLD_GLOBAL) };
+        match handle.is_null() {
+            false => Ok(Library { handle }),
+            true => Err(last_error()),
+        }
+    }
+
     /// The address of a function that the library or one that it needs exports.
     pub fn find(self, name: &str) -> Option<*mut c_void> {
         let name = CString::new(name).ok()?;

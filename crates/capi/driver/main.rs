@@ -21,6 +21,7 @@ mod passes;
 mod place;
 mod prepared;
 mod registration;
+mod reproducer;
 mod settings;
 mod split;
 mod symbols;
@@ -34,6 +35,7 @@ use input::Parser;
 use options::{Action, Options};
 use passes::Passes;
 use prepared::Prepared;
+use reproducer::Reproducer;
 
 #[unsafe(no_mangle)]
 extern "C" fn main(count: c_int, args: *mut *mut c_char) -> c_int {
@@ -117,14 +119,17 @@ impl Job<'_> {
         unsafe { (api.allow_unregistered)(context, options.allow_unregistered) };
         self.check_passes(path, program)?;
         self.set_debug();
-        let diagnostics = Diagnostics::new(api, input::name(&options.input));
+        let mut diagnostics = Diagnostics::new(api, input::name(&options.input));
+        diagnostics.muted = options.run_reproducer.then_some(reproducer::UNKNOWN);
         diagnostics.attach(context);
         let parser = Parser { api, context, implicit_module: !options.no_implicit_module };
         match &options.split {
             Some(marker) => self.run_split(&parser, &diagnostics, marker),
             None => {
                 let top = self.parse(&parser, &diagnostics)?;
-                let text = self.transform(top).ok_or(Failure::Said)?;
+                let program = diagnostics.text.borrow().clone();
+                let program = || program.or_else(|| input::again(&options.input)).unwrap_or_default();
+                let text = self.transform(top, program).ok_or(Failure::Said)?;
                 self.write(&text)
             }
         }
@@ -156,7 +161,7 @@ impl Job<'_> {
             if index > 0 {
                 all.extend_from_slice(format!("{separator}\n").as_bytes());
             }
-            match self.transform(parser.text(part.clone().into_bytes(), diagnostics)) {
+            match self.transform(parser.text(part.clone().into_bytes(), diagnostics), || part.clone()) {
                 Some(text) => all.extend_from_slice(&text),
                 None => is_good = false,
             }
@@ -173,17 +178,31 @@ impl Job<'_> {
         Ok(output::write(place, bytes).map_err(failed)?)
     }
 
-    /// Runs the passes on a program and renders it; `None` if that fails, which has been said.
-    fn transform(&self, top: Object) -> Option<Vec<u8>> {
+    /// Runs the passes on a program, of which the text is known, and renders it; `None` if that fails, which
+    /// has been said.
+    fn transform(&self, top: Object, text: impl FnOnce() -> String) -> Option<Vec<u8>> {
         if top.is_null() {
             return None;
         }
         let Job { api, options, context } = *self;
+        let wanted = match options.run_reproducer {
+            true => Reproducer::in_program(&text()),
+            false => Reproducer::default(),
+        };
         // SAFETY: a context of this library.
-        unsafe { (api.enable_multithreading)(context, !options.single_thread) };
+        unsafe {
+            (api.enable_multithreading)(context, !wanted.single_thread.unwrap_or(options.single_thread));
+        }
         let passes = Passes { api, context };
-        let manager = passes.manager(options, top).map_err(|why| error(&why)).ok()?;
-        self.set_up(manager);
+        let manager = match &wanted.pipeline {
+            Some(pipeline) => passes.of_text(pipeline),
+            None => passes.manager(options, top),
+        };
+        let manager = manager.map_err(|why| error(&why)).ok()?;
+        if options.dump_pipeline {
+            passes.dump(manager);
+        }
+        self.set_up(manager, wanted.verify_each.unwrap_or(!options.skip_verifier));
         let done = passes.run(manager, top);
         let text = if done { output::render(api, options, top) } else { None };
         passes.destroy(manager);
@@ -192,11 +211,11 @@ impl Job<'_> {
         text
     }
 
-    fn set_up(&self, manager: Object) {
+    fn set_up(&self, manager: Object, verifies_each: bool) {
         let Job { api, options, .. } = *self;
         // SAFETY: a pass manager of this library.
         unsafe {
-            (api.pass_manager_verify)(manager, !options.skip_verifier);
+            (api.pass_manager_verify)(manager, verifies_each);
             let prints =
                 options.before_all || options.after_all || options.after_change || options.after_failure;
             if let Some(print) = api.print_ir.filter(|_| prints) {

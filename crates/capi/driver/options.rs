@@ -74,6 +74,10 @@ pub struct Options {
     pub timing: bool,
     /// Report the statistics of passes.
     pub statistics: bool,
+    /// Print the pipeline before it runs.
+    pub dump_pipeline: bool,
+    /// Run the pipeline that the program has in itself.
+    pub run_reproducer: bool,
     /// Print debug output.
     pub debug: bool,
     /// Print debug output of this kind only.
@@ -91,6 +95,7 @@ const FLAGS: &[(&str, SetFlag, &str)] = &[
         "Allow operation with no registered dialects",
     ),
     ("debug", |o, on| o.debug = on, "Enable debug output"),
+    ("dump-pass-pipeline", |o, on| o.dump_pipeline = on, "Print the pipeline that will be run"),
     ("emit-bytecode", |o, on| o.bytecode = on, "Emit bytecode when generating output"),
     ("mlir-disable-threading", |o, on| o.single_thread = on, "Disable multi-threading within MLIR"),
     ("mlir-pass-statistics", |o, on| o.statistics = on, "Display the statistics of each pass"),
@@ -120,6 +125,7 @@ const FLAGS: &[(&str, SetFlag, &str)] = &[
         |o, on| o.no_implicit_module = on,
         "Disable implicit addition of a top-level module op",
     ),
+    ("run-reproducer", |o, on| o.run_reproducer = on, "Run the pipeline stored in the reproducer"),
     ("verify-each", |o, on| o.skip_verifier = !on, "Run the verifier after each transformation pass"),
     ("help", |o, on| o.ask(Action::Help, on), "Display available options"),
     ("show-dialects", |o, on| o.ask(Action::Dialects, on), "Print the list of registered dialects and exit"),

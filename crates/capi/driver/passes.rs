@@ -1,6 +1,10 @@
 //! The pass manager: from a textual pipeline, or from passes that are options by themselves.
 
-use crate::api::{Api, Object, Text, collect_text};
+use std::ffi::c_void;
+
+use crate::api::{Api, Object, Sink, Text, collect_text};
+use crate::attempt::attempt;
+use crate::diagnostics::eprint;
 use crate::options::Options;
 
 /// What MLIR says of a name that is no pass.
@@ -89,6 +93,21 @@ impl Passes<'_> {
         }
     }
 
+    /// Prints a pipeline with the options of its passes, as `--dump-pass-pipeline` does.
+    pub fn dump(&self, manager: Object) {
+        let Some(print) = self.api.print_pipeline else { return };
+        // SAFETY: a pass manager of this library.
+        let all = |sink: Sink, data| unsafe { print((self.api.pass_manager_nested)(manager), sink, data) };
+        match attempt(|| collect_text(all)) {
+            Some(text) => eprint(&format!("Pass Manager with {} passes:\n{text}\n\n", count(&text))),
+            None => {
+                // Printing the options of some pass crashes: what comes before it tells which.
+                eprint("Pass Manager with passes:\n");
+                all(say, std::ptr::null_mut());
+            }
+        }
+    }
+
     /// Frees a pass manager.
     pub fn destroy(&self, manager: Object) {
         // SAFETY: made here, and not used again.
@@ -153,6 +172,25 @@ impl Passes<'_> {
             },
         }
     }
+}
+
+/// Prints a part of a text at once.
+unsafe extern "C" fn say(text: Text, _: *mut c_void) {
+    eprint(&text.to_text());
+}
+
+/// How many passes and nested pipelines a printed pipeline has at its top: `any(cse,func.func(a,b))` has two.
+fn count(text: &str) -> usize {
+    let (mut depth, mut commas) = (0, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'(' | b'{' => depth += 1,
+            b')' | b'}' => depth -= 1,
+            b',' if depth == 1 => commas += 1,
+            _ => {}
+        }
+    }
+    if text.ends_with("()") { 0 } else { commas + 1 }
 }
 
 fn element(name: &str, own: &str) -> String {

@@ -48,6 +48,7 @@ fn prepare() -> Result<Prepared, String> {
         let path = String::from_utf8_lossy(&library::path()).into_owned();
         format!("{path} does not export {name} of MLIR's C API")
     })?;
+    library::initialize().map_err(|why| format!("cannot initialize the library: {why}"))?;
     registration::register_passes(&api, library);
     let context = registration::context_with_dialects(&api, library);
     Ok(Prepared { library, api, context })

@@ -20,21 +20,33 @@ mod options;
 #[path = "../driver/place.rs"]
 mod place;
 #[cfg(test)]
+#[path = "../driver/reproducer.rs"]
+mod reproducer;
+#[cfg(test)]
 #[path = "../driver/split.rs"]
 mod split;
 
 /// Why there is no driver for a library.
 #[derive(Debug, thiserror::Error)]
-#[error("the path of the library is longer than {} bytes", settings::MAX_BYTES)]
+#[error("the paths of the libraries are longer than {} bytes", settings::MAX_BYTES)]
 pub struct PathTooLong;
 
 /// An executable that opens this library. `build` identifies the build of the library: another build gives
-/// another program.
+/// another program. The initializers are functions without arguments, each with the path of its library, that
+/// are called before passes are listed.
 ///
 /// # Errors
 /// When the path is too long.
-pub fn driver_for(library: &Path, build: &str) -> Result<Vec<u8>, PathTooLong> {
-    let text = [library.as_os_str().as_bytes(), b"\0", build.as_bytes(), b"\0"].concat();
+pub fn driver_for(
+    library: &Path,
+    build: &str,
+    initializers: &[(&Path, &str)],
+) -> Result<Vec<u8>, PathTooLong> {
+    let mut parts = vec![library.as_os_str().as_bytes(), build.as_bytes()];
+    for (library, function) in initializers {
+        parts.extend([library.as_os_str().as_bytes(), function.as_bytes()]);
+    }
+    let text: Vec<u8> = parts.into_iter().flat_map(|part| [part, b"\0"]).flatten().copied().collect();
     if text.len() > settings::MAX_BYTES {
         return Err(PathTooLong);
     }
@@ -53,14 +65,17 @@ mod tests {
 
     #[test]
     fn the_path_of_the_library_is_in_the_program() {
-        let program = driver_for(Path::new("/opt/lib/libX.so"), "1").unwrap();
+        let program = driver_for(Path::new("/opt/lib/libX.so"), "1", &[]).unwrap();
         assert!(memchr::memmem::find(&program, b"/opt/lib/libX.so\x001\0").is_some());
         assert_eq!(program.len(), DRIVER.len());
-        assert_ne!(program, driver_for(Path::new("/opt/lib/libX.so"), "2").unwrap());
+        assert_ne!(program, driver_for(Path::new("/opt/lib/libX.so"), "2", &[]).unwrap());
+        let first = [(Path::new("/opt/lib/libY.so"), "_Z1fv")];
+        let program = driver_for(Path::new("/opt/lib/libX.so"), "1", &first).unwrap();
+        assert!(memchr::memmem::find(&program, b"libX.so\x001\0/opt/lib/libY.so\0_Z1fv\0\0").is_some());
     }
 
     #[test]
     fn a_path_that_does_not_fit_is_an_error() {
-        assert!(driver_for(Path::new(&"x".repeat(settings::MAX_BYTES)), "").is_err());
+        assert!(driver_for(Path::new(&"x".repeat(settings::MAX_BYTES)), "", &[]).is_err());
     }
 }

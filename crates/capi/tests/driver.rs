@@ -166,6 +166,36 @@ fn passes_run_as_in_mlir_opt() {
 }
 
 #[test]
+fn a_pipeline_is_dumped_as_in_mlir_opt() {
+    for args in [
+        "--dump-pass-pipeline --affine-loop-tile --cse --canonicalize",
+        "--dump-pass-pipeline --pass-pipeline=builtin.module(func.func(cse,canonicalize),cse)",
+        "--dump-pass-pipeline --sparsifier",
+    ] {
+        // The C API prints it in one line.
+        let [original, ours] = both(args, PROGRAM).map(|run| {
+            let words: Vec<String> = run.stderr.split_whitespace().map(str::to_owned).collect();
+            words.concat()
+        });
+        assert_eq!(ours, original, "{args}");
+        assert!(ours.contains("PassManagerwith"), "{ours}");
+    }
+}
+
+#[test]
+fn a_reproducer_runs_its_own_pipeline() {
+    let program = |pipeline: &str| {
+        let keys = format!("pipeline: \"{pipeline}\", disable_threading: true, verify_each: true");
+        format!("{PROGRAM}\n{{-#\n external_resources: {{ mlir_reproducer: {{ {keys} }} }}\n#-}}\n")
+    };
+    for args in ["--run-reproducer", "--run-reproducer -", "--run-reproducer --split-input-file", ""] {
+        check_same(args, &program("builtin.module(func.func(affine-loop-unroll{unroll-factor=2}),cse)"));
+    }
+    check_same("--run-reproducer", &program("builtin.module(no-such-pass)"));
+    check_same("--run-reproducer", PROGRAM);
+}
+
+#[test]
 fn errors_are_those_of_mlir_opt() {
     for args in [
         "--pass-pipeline=builtin.module(foo)",

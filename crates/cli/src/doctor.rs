@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
 struct Diagnosis {
     name: String,
     installed: bool,
+    /// Why one should have it; only for what is not installed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worth: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,6 +96,7 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
     let mut diagnosis = Diagnosis {
         name: profile.name.clone(),
         installed: false,
+        worth: None,
         path: None,
         version: None,
         assertions: None,
@@ -103,10 +107,13 @@ fn diagnose(profile: &Profile, home: &Home) -> Diagnosis {
     };
     match Tool::of(profile, home) {
         Ok(tool) => examine(profile, home, tool, &mut diagnosis),
-        Err(_) => diagnosis.missing.push(Missing::to_install(
-            format!("the compiler ({})", profile.candidates(home)),
-            profile.how_to_install(home),
-        )),
+        Err(_) => {
+            diagnosis.worth.clone_from(&profile.worth);
+            diagnosis.missing.push(Missing::to_install(
+                format!("the compiler ({})", profile.candidates(home)),
+                profile.how_to_install(home),
+            ));
+        }
     }
     diagnosis
 }
@@ -247,6 +254,9 @@ fn show(diagnosis: &Diagnosis) -> Result<()> {
     facts.extend(diagnosis.version.iter().map(|version| format!("LLVM {version}")));
     facts.extend(diagnosis.assertions.map(|on| format!("assertions {}", if on { "on" } else { "off" })));
     print::line(format!("{}: {}", diagnosis.name, facts.join(", ")))?;
+    if let Some(worth) = &diagnosis.worth {
+        print::line(format!("  worth having: {worth}"))?;
+    }
     if let Some(path) = &diagnosis.path {
         print::line(format!("  {path}"))?;
     }

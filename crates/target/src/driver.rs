@@ -18,8 +18,14 @@ impl Profile {
         let place = home.cache().join("drivers").join(&self.name).join(&library.program);
         let cannot = |source: io::Error| NoProgram::Driver { path: place.clone(), source };
         let build = build(&path).map_err(cannot)?;
-        let program =
-            mohole_capi::driver_for(&path, &build).map_err(|error| cannot(io::Error::other(error)))?;
+        let first: Vec<(PathBuf, &str)> = library
+            .initializers
+            .iter()
+            .map(|one| (PathBuf::from(home.expand(&one.library)), one.function.as_str()))
+            .collect();
+        let first: Vec<(&Path, &str)> = first.iter().map(|(path, name)| (path.as_path(), *name)).collect();
+        let program = mohole_capi::driver_for(&path, &build, &first)
+            .map_err(|error| cannot(io::Error::other(error)))?;
         write(&place, &program).map_err(cannot)?;
         Ok(place)
     }

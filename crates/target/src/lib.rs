@@ -67,7 +67,7 @@ pub use home::Home;
 pub use install::{InstallError, InstallStep, install};
 pub use learned::Learned;
 pub use leftovers::sweep_leftovers;
-pub use library::Library;
+pub use library::{Initializer, Library};
 pub use like::{NO_SHIPPED_DATA, major};
 pub use packages::Packages;
 pub use probe::{ProbeError, Prober, binding_files};

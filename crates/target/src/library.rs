@@ -15,6 +15,19 @@ pub struct Library {
     pub paths: Vec<String>,
     /// What the program that opens it is called, in commands for people.
     pub program: String,
+    /// What is called before passes are listed, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub initializers: Vec<Initializer>,
+}
+
+/// A function that registers passes and is no part of the C API.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Initializer {
+    /// The library that it is in; `{compilers}` as in `command`.
+    pub library: String,
+    /// Its name in the table of symbols. It takes no arguments.
+    pub function: String,
 }
 
 impl Library {

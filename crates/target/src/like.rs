@@ -33,9 +33,10 @@ impl Profile {
             Some(NO_SHIPPED_DATA) => None,
             Some(name) => Some(name),
             None if major(version)? > NEWEST_RELEASE => Some("mlir-main"),
-            None => match nearest(version)? {
-                22 => Some("mlir-22"),
-                19 => Some("mlir-19"),
+            None => match (major(version)?, nearest(version)?) {
+                (21, _) => Some("mlir-21"),
+                (_, 22) => Some("mlir-22"),
+                (_, 19) => Some("mlir-19"),
                 _ => None,
             },
         }
@@ -87,7 +88,7 @@ mod tests {
             ("16.0.6", None, Some("mlir-opt-16")),
             ("17.0.6", Some("mlir-19"), Some("mlir-opt-19")),
             ("20.1.0", Some("mlir-19"), Some("mlir-opt-19")),
-            ("21.1.0", Some("mlir-22"), Some("mlir-opt-22")),
+            ("21.1.0", Some("mlir-21"), Some("mlir-opt-22")),
             ("23.0.0git", Some("mlir-main"), Some("mlir-opt-22")),
             ("", None, None),
             ("mine", None, None),

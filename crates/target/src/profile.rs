@@ -18,6 +18,9 @@ pub struct Profile {
     /// One line about it.
     #[serde(default)]
     pub description: String,
+    /// Why one should have it, for people who do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worth: Option<String>,
     /// Where the program may be, best first: names on `PATH`, or paths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
@@ -67,8 +70,8 @@ pub struct Profile {
     /// `command`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bindings: Vec<String>,
-    /// The shipped data for the nearest version of MLIR: `mlir-22`, `mlir-19`, or `none`. By default the
-    /// compiler's version decides.
+    /// The shipped data for the nearest version of MLIR: `mlir-main`, `mlir-22`, `mlir-21`, `mlir-19`, or
+    /// `none`. By default the compiler's version decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shipped_catalog: Option<String>,
     /// A built-in profile with the same runner in another build: its arguments and pipeline are used where
@@ -283,7 +286,8 @@ pub fn builtin_profiles() -> Vec<Profile> {
         "iree-opt",
         "heir-opt",
         "triton-adapter-opt",
-        "circt-opt"
+        "circt-opt",
+        "cudaq-opt"
     ];
     let read = |(name, text)| toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut profiles: Vec<Profile> = files.into_iter().map(read).collect();
@@ -316,7 +320,7 @@ impl Profile {
     /// A profile for a library that exports MLIR's C API.
     pub fn for_library(name: &str, path: &str) -> Self {
         let program = if name.ends_with("-opt") { name.to_owned() } else { format!("{name}-opt") };
-        let library = Some(Library { paths: vec![path.to_owned()], program });
+        let library = Some(Library { paths: vec![path.to_owned()], program, initializers: Vec::new() });
         Profile { command: Vec::new(), library, ..Profile::for_command(name, "") }
     }
 
@@ -325,6 +329,7 @@ impl Profile {
         Profile {
             name: name.to_owned(),
             description: String::new(),
+            worth: None,
             command: vec![command.to_owned()],
             args: Vec::new(),
             generic: generic_form(),
@@ -362,11 +367,18 @@ mod tests {
     fn the_builtin_profiles_are_whole_and_named_after_their_files() {
         let names: Vec<String> = builtin_profiles().into_iter().map(|profile| profile.name).collect();
         let expected = "mlir-main mlir-main-202608 mlir-main-202604 mlir-opt-22 mlir-opt-22-asserts mlir-opt-21-asserts mlir-opt-19 mlir-opt-16 fir-opt-22 catalyst \
-            torch-mlir-opt iree-opt heir-opt triton-adapter-opt circt-opt";
+            torch-mlir-opt iree-opt heir-opt triton-adapter-opt circt-opt cudaq-opt";
         assert_eq!(names.join(" "), expected);
         for profile in builtin_profiles() {
             assert!(!profile.packages.is_empty(), "{} says how to install it", profile.name);
             assert_eq!(profile.generic, ["--mlir-print-op-generic"]);
+            assert_eq!(
+                profile.assertions,
+                !profile.description.contains("assertions off"),
+                "{}",
+                profile.name
+            );
+            assert!(profile.worth.is_some(), "{} says why one should have it", profile.name);
         }
     }
 

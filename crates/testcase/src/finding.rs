@@ -310,7 +310,8 @@ impl Finding {
     pub fn describe_by_assertion(&mut self, asserted: Signature) {
         let own = std::mem::replace(&mut self.signature, asserted);
         // A symbolizer may have been asked for the own names, and a run may have told the dialect.
-        let is_unnamed = self.signature.failure.has_unnamed_code() && !own.failure.has_unnamed_code();
+        let is_named = matches!(own.failure.kind(), Kind::Crash(_)) && !own.failure.has_unnamed_code();
+        let is_unnamed = self.signature.failure.has_unnamed_code() && is_named;
         if is_unnamed || matches!(own.failure, Failure::DialectNotLoaded { .. }) {
             self.signature.failure = own.failure.clone();
         }
@@ -322,7 +323,7 @@ impl Finding {
     /// Whether a run of the finding's own test case on its own compiler shows it, also as another failure:
     /// memory that was overwritten is noticed here or there.
     pub fn fails_as(&self, other: Option<&Signature>) -> bool {
-        other.is_some_and(|other| self.is(Some(other)) || self.signature.is_death_in_same_pass(other))
+        other.is_some_and(|other| self.is(Some(other)) || self.own_signature().is_death_in_same_pass(other))
     }
 
     /// Whether a run of a similar test case shows it: as another failure only if its own test case is known
@@ -376,6 +377,22 @@ mod tests {
         assert!(!finding.is(Some(&died("03", "segfault", Some("cse")))));
         let json = serde_json::to_string(&finding).unwrap();
         assert_eq!(serde_json::from_str::<Finding>(&json).unwrap().shown_as, finding.shown_as);
+    }
+
+    #[test]
+    fn invalid_ir_takes_the_assertion_and_no_crash_of_its_own_build_is_the_same() {
+        let failure = Failure::InvalidIr { complaint: "'a.b' op is odd".to_owned(), operation: None };
+        let invalid = Signature { failure, ..died("01", "", Some("cse")) };
+        let mut finding = Finding::new(invalid, "x-opt", &[], (*b"").into());
+        let unnamed = Some(crate::Place::Unnamed("+4fa".to_owned()));
+        let asserted = Signature {
+            failure: Failure::Signal { signal: "abort".to_owned(), place: unnamed },
+            ..died("02", "", Some("cse"))
+        };
+        finding.describe_by_assertion(asserted.clone());
+        assert_eq!(finding.signature, asserted);
+        assert_eq!(finding.own_signature().kind(), Kind::InvalidIr);
+        assert!(!finding.fails_as(Some(&died("03", "segfault", Some("cse")))));
     }
 
     #[test]

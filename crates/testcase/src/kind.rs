@@ -104,6 +104,11 @@ pub enum CrashKind {
 }
 
 impl CrashKind {
+    /// Whether a check stopped the compiler, which a build without assertions may lack.
+    pub fn is_check(self) -> bool {
+        matches!(self, CrashKind::Assertion | CrashKind::Hardening | CrashKind::Unreachable)
+    }
+
     /// The word for it in titles and JSON.
     pub fn word(self) -> &'static str {
         match self {

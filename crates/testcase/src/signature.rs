@@ -118,6 +118,15 @@ impl Signature {
         is_death(self) && is_death(other) && is_same_pass && self.activity == other.activity
     }
 
+    /// Whether a build with assertions may notice this bug at that assertion. It must stop in the same pass:
+    /// one that is not known may be any.
+    pub fn may_be_noticed_at(&self, assertion: &Signature) -> bool {
+        let is_later = matches!(self.kind(), Kind::Hang | Kind::Memory | Kind::InvalidIr | Kind::Miscompile);
+        let is_check = matches!(assertion.kind(), Kind::Crash(how) if how.is_check());
+        let is_same_pass = self.pass.is_some() && self.pass == assertion.pass;
+        is_later && is_check && is_same_pass && self.activity == assertion.activity
+    }
+
     /// Whether both fail alike and neither names a place, like two hangs in different passes.
     pub fn is_indistinct(&self, other: &Signature) -> bool {
         let is_about_pass =
@@ -196,6 +205,24 @@ mod tests {
         assert!(title.ends_with("x... (canonicalize)"));
         assert!(segfault(&long, "cse").is_same_place(&segfault(&long, "canonicalize")));
         assert!(!segfault(&long, "cse").is_same_place(&segfault(&format!("{long}y"), "cse")));
+    }
+
+    #[test]
+    fn what_shows_later_without_assertions_is_noticed_in_the_same_pass() {
+        let signature = |failure: Failure, pass: Option<&str>| Signature {
+            failure,
+            pass: pass.map(str::to_owned),
+            ..segfault("f", "")
+        };
+        let unreachable = || Failure::Unreachable { message: String::new(), file: "A.cpp".to_owned() };
+        let assertion = signature(unreachable(), Some("cse"));
+        let is_noticed = |failure, pass| signature(failure, pass).may_be_noticed_at(&assertion);
+        assert!(is_noticed(Failure::InvalidIr { complaint: String::new(), operation: None }, Some("cse")));
+        assert!(is_noticed(Failure::Hang, Some("cse")) && is_noticed(Failure::OutputLimit, Some("cse")));
+        assert!(is_noticed(Failure::WrongCode { at: String::new() }, Some("cse")));
+        assert!(!is_noticed(Failure::Hang, Some("sccp")) && !is_noticed(Failure::Hang, None));
+        assert!(!is_noticed(Failure::Unstable, Some("cse")) && !is_noticed(unreachable(), Some("cse")));
+        assert!(!signature(Failure::Hang, Some("cse")).may_be_noticed_at(&segfault("f", "cse")));
     }
 
     #[test]

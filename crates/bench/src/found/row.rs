@@ -161,6 +161,7 @@ fn words(version: &OnVersion) -> String {
         },
         (Outcome::Success, None) if version.unrun => "cannot tell",
         (Outcome::Success, None) => "ok",
+        (Outcome::Rejected(_), None) if version.removed.is_some() => "pass removed",
         (Outcome::Rejected(Refusal::Arguments), None) => "no such pass",
         (Outcome::Rejected(Refusal::Input), None) => "not read",
         (_, None) => "diagnostic",

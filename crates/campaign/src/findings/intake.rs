@@ -85,7 +85,7 @@ impl Pending {
 /// Takes findings in.
 pub(crate) struct Intake<'a> {
     pub(crate) compiler: Compiler<'a>,
-    /// A build of the same release with assertions, which describes crashes.
+    /// A build of the same release with assertions, which describes what it stops at.
     pub(crate) asserting: Option<&'a AssertingBuild>,
     /// The build that must not show a finding.
     pub(crate) earlier: Option<&'a EarlierBuild>,
@@ -211,7 +211,7 @@ impl Intake<'_> {
             }
         }
         // A hang may turn out to be a crash.
-        let oracle = if oracle.finds(&confirmed.signature) { oracle } else { oracles::of(&confirmed) };
+        let oracle = if oracle.finds(confirmed.own_signature()) { oracle } else { oracles::of(&confirmed) };
         let (strategy, oracle) = (finding.strategy.clone(), oracle.name().to_owned());
         let confirmed = Finding { strategy, oracle, ..confirmed };
         if is_new { self.with_second_opinion(confirmed, worker, job) } else { Ok(Some(confirmed)) }

@@ -57,7 +57,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static dyn Oracle> {
 /// The oracle that found a bug.
 pub(crate) fn of(finding: &Finding) -> &'static dyn Oracle {
     let named = all().find(|oracle| oracle.name() == finding.oracle);
-    named.unwrap_or_else(|| of_signature(&finding.signature))
+    named.unwrap_or_else(|| of_signature(finding.own_signature()))
 }
 
 /// The first oracle for a kind of bug.

@@ -73,10 +73,17 @@ impl Companions<'_> {
 
     /// The line of the script that sets `shows` to 0.
     fn shell_test(&self) -> String {
-        if self.finding.signature.failure == Failure::Hang {
+        let own = &self.finding.own_signature().failure;
+        if *own == Failure::Hang {
             return "[ $status -eq 124 ] && shows=0".to_owned();
         }
-        match self.finding.message.as_deref().and_then(telling_text) {
+        // What a build with assertions says is not what the compiler of the report says.
+        let message = match (own, &self.finding.shown_as) {
+            (_, None) => self.finding.message.as_deref().and_then(telling_text),
+            (Failure::InvalidIr { complaint, .. }, _) => Some(complaint.as_str()),
+            _ => None,
+        };
+        match message {
             Some(text) => format!("case \"$output\" in *{}*) shows=0 ;; esac", quote(text)),
             None => "[ $status -ge 128 ] && shows=0".to_owned(),
         }

@@ -6,7 +6,11 @@ use std::sync::Arc;
 
 use mohole_store::Lifecycle;
 use mohole_target::Tool;
+<<<<<<< HEAD
 use mohole_testcase::{Finding, Job, Standing, Victim};
+=======
+use mohole_testcase::{Finding, Job, Kind, Standing};
+>>>>>>> targets
 
 use super::bare::Bare;
 use super::direct::{IsOtherBug, most_direct, siblings, victims};
@@ -103,7 +107,10 @@ impl Prepared {
             one.describe_as(&own.verdict);
             subject.name_unloaded_dialects(job, &mut one.finding)?;
         }
-        let twin = versions.iter().find(|version| version.is_twin && version.assertion().is_some());
+        // Wrong code stays wrong code: that is worse than a crash.
+        let may_crash = one.finding.kind() != Kind::Miscompile;
+        let is_stopped = |version: &&OnVersion| version.is_twin && version.assertion().is_some();
+        let twin = versions.iter().find(is_stopped).filter(|_| may_crash);
         if let Some(twin) = twin.and_then(|twin| twin.verdict.signature.as_ref().filter(|_| twin.shows())) {
             one.finding.describe_reduced_by_assertion(twin);
         }

@@ -212,10 +212,9 @@ impl Subject {
         shown: &Shown<'_>,
     ) -> String {
         let own = &finding.signature;
-        let is_better = |version: &&OnVersion| own.is_vague() || (version.is_twin && version.shows());
         let is_here = |version: &&OnVersion| version.target == self.profile.name;
         let here = versions.iter().find(is_here).filter(|here| here.shows() && here.assertion().is_some());
-        let asserted = here.or(asserting.filter(is_better));
+        let asserted = here.or(asserting.filter(|version| version.says_more_than(own)));
         // A symbolizer was asked for the finding's own names.
         let is_named =
             |shown: &&Signature| !shown.failure.has_unnamed_code() || own.failure.has_unnamed_code();

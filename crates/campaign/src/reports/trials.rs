@@ -231,7 +231,7 @@ fn complaint_of(
     profile: &Profile,
     tried: &Tried<'_>,
 ) -> Result<Option<Signature>, EngineError> {
-    if tried.finding.kind() != Kind::InvalidIr || !tried.may_show() {
+    if tried.finding.own_signature().kind() != Kind::InvalidIr || !tried.may_show() {
         return Ok(None);
     }
     let execution = worker.run(tried.job)?;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
-use mohole_testcase::{CommandLine, CrashKind, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{CommandLine, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
 
-use super::syntax::{Rewritten, rewritten_for};
+use super::syntax::{Rewritten, removed_pass, rewritten_for};
 use crate::judge::compiler::Compiler;
 use crate::meaning::pipeline::{CheckedStep, check_pipeline};
 use crate::meaning::step::Meaning;
@@ -35,6 +35,8 @@ pub struct OnVersion {
     pub is_twin: bool,
     /// What was written otherwise in the program or the command, which it would not have read.
     pub rewritten: Vec<Rewritten>,
+    /// The pass of the command that was removed from the project before this release.
+    pub removed: Option<&'static str>,
     /// What it did.
     pub verdict: Verdict,
     /// It shows the same bug.
@@ -63,6 +65,7 @@ impl OnVersion {
             assertions: target.ends_with("-asserts"),
             is_twin: false,
             rewritten: Vec::new(),
+            removed: None,
             alike: false,
             verdict: Verdict::without_finding(Outcome::Success, None),
             same: false,
@@ -101,16 +104,24 @@ impl OnVersion {
     pub fn assertion(&self) -> Option<&str> {
         let stopped = matches!(
             self.verdict.outcome,
-            Outcome::Finding(Kind::Crash(
-                CrashKind::Assertion | CrashKind::Hardening | CrashKind::Unreachable
-            ))
+            Outcome::Finding(Kind::Crash(how)) if how.is_check()
         );
         self.verdict.message.as_deref().filter(|_| stopped)
     }
 
-    /// It does not know a pass, or rejects the program.
+    /// Its assertion is a better title than this signature. Wrong code is worse than the crash that it is
+    /// elsewhere; such a report names the assertion in its text.
+    pub(crate) fn says_more_than(&self, own: &Signature) -> bool {
+        match own.kind() {
+            Kind::Miscompile => false,
+            Kind::Hang => self.shows(),
+            _ => own.is_vague() || (self.is_twin && self.shows()),
+        }
+    }
+
+    /// It does not know a pass, or rejects the program. A bug of a pass that was removed is gone.
     pub fn is_rejected(&self) -> bool {
-        matches!(self.verdict.outcome, Outcome::Rejected(_))
+        matches!(self.verdict.outcome, Outcome::Rejected(_)) && self.removed.is_none()
     }
 
     /// A few words for a table.
@@ -122,6 +133,9 @@ impl OnVersion {
     }
 
     fn plain_words(&self) -> String {
+        if let Some(pass) = self.removed {
+            return format!("gone: `{pass}` was removed");
+        }
         match (&self.verdict.outcome, &self.verdict.signature) {
             (_, Some(other)) if self.otherwise => {
                 format!("same pass, another failure: {}", other.title())
@@ -269,11 +283,15 @@ impl Installed {
                 (verdict, rewritten) = (again, changes);
             }
         }
+        let is_unknown = verdict.outcome == Outcome::Rejected(Refusal::Arguments);
+        let removed = profile.release_of("mlir").filter(|_| is_unknown);
+        let removed = removed.and_then(|release| removed_pass(&release, &job));
         let shown = verdict.signature.as_ref();
         let (is_same, is_own) = (finding.is(shown), profile.name == finding.target);
         let otherwise = !is_same && is_own && finding.fails_as(shown);
         let has_one_pass = CommandLine::parse(&job.args).only_pass().is_some();
-        let alike = !is_same && !is_own && shown.is_some_and(|shown| is_alike(finding, shown, has_one_pass));
+        let alike = |shown| is_alike(finding, shown, has_one_pass, profile.assertions);
+        let alike = !is_same && !is_own && shown.is_some_and(alike);
         Ok(OnVersion {
             same: is_same || otherwise,
             otherwise,
@@ -283,6 +301,7 @@ impl Installed {
             assertions: profile.assertions,
             is_twin: false,
             rewritten,
+            removed,
             unrun: oracles::of(finding).executes_programs() && runner.is_none(),
             target: profile.name.clone(),
             aliases,
@@ -294,14 +313,19 @@ impl Installed {
 }
 
 /// Whether what another compiler shows is a failure of the same kind in the same pass. In another release the
-/// same bug may be in another place, and with assertions it is noticed earlier. Where the command has one
-/// pass, it is that one, although the passes inside of it may have names of their own.
-fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool) -> bool {
+/// same bug may be in another place, and with assertions it is noticed earlier: where a build without them
+/// leaves invalid IR, or does not end, one with them stops at an assertion. Where the command has one pass,
+/// it is that one, although the passes inside of it may have names of their own.
+fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool, has_assertions: bool) -> bool {
     let own = &finding.signature;
     let pass = if has_one_pass { own.pass.clone() } else { shown.pass.clone() };
     let shown = &Signature { pass, ..shown.clone() };
     let is_same_pass = own.pass == shown.pass && own.pass.is_some() && own.activity == shown.activity;
-    own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass)
+    let is_noticed = match has_assertions {
+        true => own.may_be_noticed_at(shown),
+        false => shown.may_be_noticed_at(own),
+    };
+    own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass) || is_noticed
 }
 
 /// The compiler with assertions that says most: of the same release, else the newest that shows the bug, else
@@ -348,11 +372,16 @@ pub enum BisectError {
 
 #[cfg(test)]
 mod tests {
+<<<<<<< HEAD
     use mohole_testcase::{Failure, Place};
+=======
+    use mohole_testcase::Failure;
+>>>>>>> targets
 
     use super::*;
 
     #[test]
+<<<<<<< HEAD
     fn a_crash_of_a_build_with_assertions_tells_by_its_function() {
         let crash = |target: &str, function: Option<&str>| {
             let place = function.map(|name| Place::function(name, None));
@@ -365,6 +394,37 @@ mod tests {
         assert_eq!(found, ["mlir-opt-22-asserts: segfault in mlir::f"]);
         assert_eq!(crash_places(&[crash(with, None)]), [""; 0]);
         assert_eq!(assertions(&[crash(with, Some("mlir::f"))]), [""; 0]);
+=======
+    fn an_assertion_in_the_same_pass_is_the_same_bug() {
+        let signature = |failure, pass: &str| Signature {
+            key: String::new(),
+            failure,
+            pass: Some(pass.to_owned()),
+            activity: None,
+        };
+        let invalid = || Failure::InvalidIr { complaint: String::new(), operation: None };
+        let stopped = || Failure::Unreachable { message: String::new(), file: "A.cpp".to_owned() };
+        let is_alike = |own, shown, pass: &str, has_one_pass, has_assertions| {
+            let finding = Finding::new(signature(own, "cse"), "t", &[], (*b"").into());
+            is_alike(&finding, &signature(shown, pass), has_one_pass, has_assertions)
+        };
+        assert!(is_alike(invalid(), stopped(), "cse", false, true));
+        assert!(!is_alike(invalid(), stopped(), "inner", false, true));
+        assert!(is_alike(invalid(), stopped(), "inner", true, true));
+        assert!(is_alike(stopped(), invalid(), "cse", false, false));
+        assert!(!is_alike(stopped(), invalid(), "cse", false, true));
+    }
+
+    #[test]
+    fn wrong_code_is_no_crash_in_its_title() {
+        let own = |failure| Signature { failure, ..Signature::titled("01", Kind::Hang, "") };
+        let mut twin = OnVersion { is_twin: true, ..OnVersion::named("mlir-opt-22-asserts") };
+        let invalid = own(Failure::InvalidIr { complaint: String::new(), operation: None });
+        assert!(!twin.says_more_than(&own(Failure::Hang)) && !twin.says_more_than(&invalid));
+        twin.alike = true;
+        assert!(twin.says_more_than(&own(Failure::Hang)) && twin.says_more_than(&invalid));
+        assert!(!twin.says_more_than(&own(Failure::WrongCode { at: String::new() })));
+>>>>>>> targets
     }
 
     #[test]
@@ -373,5 +433,15 @@ mod tests {
         assert_eq!(version.words(), "ok");
         version.unrun = true;
         assert_eq!(version.words(), "compiles; nothing here runs the result");
+    }
+
+    #[test]
+    fn a_bug_is_gone_with_its_pass() {
+        let mut version = OnVersion::named("t");
+        version.verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Arguments), None);
+        assert!(!version.can_tell());
+        version.removed = Some("linalg-detensorize");
+        assert!(version.can_tell() && !version.shows());
+        assert_eq!(version.words(), "gone: `linalg-detensorize` was removed");
     }
 }

@@ -80,9 +80,11 @@ pub(super) fn on_compilers(versions: &[OnVersion]) -> Vec<OnCompiler> {
     versions.iter().map(one).collect()
 }
 
-/// For a failed assertion, a build without assertions that is fine cannot tell.
+/// For a failed assertion that no build without assertions shows in its own way, one that is fine cannot tell.
 pub(super) fn needs_assertions(versions: &[OnVersion]) -> bool {
-    versions.iter().any(|version| version.same && version.assertion().is_some())
+    let mut showing = versions.iter().filter(|version| version.same);
+    let shows_without = showing.clone().any(|version| !version.assertions);
+    !shows_without && showing.any(|version| version.assertion().is_some())
 }
 
 pub(super) fn can_tell(version: &OnVersion, needs_assertions: bool) -> bool {
@@ -123,7 +125,7 @@ impl fmt::Display for Window {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Kind, Outcome, Refusal, Signature, Verdict};
+    use mohole_testcase::{CrashKind, Kind, Outcome, Refusal, Signature, Verdict};
 
     use super::*;
 
@@ -176,6 +178,16 @@ mod tests {
             "mlir-opt-19! mlir-opt-22+ mlir-opt-23!",
             "mlir-opt-22 is the first release here that shows it; the newest, mlir-opt-23, fails in another way",
         );
+    }
+
+    #[test]
+    fn assertions_are_needed_where_nothing_shows_without() {
+        let kind = Kind::Crash(CrashKind::Assertion);
+        let stopped = Verdict::finding(Signature::titled("01", kind, ""), Some("Assertion".to_owned()));
+        let on = |target: &str, same| OnVersion { same, ..OnVersion::named(target) };
+        let twin = OnVersion { verdict: stopped, ..on("mlir-opt-22-asserts", true) };
+        assert!(needs_assertions(&[on("mlir-opt-22", false), twin.clone()]));
+        assert!(!needs_assertions(&[on("mlir-opt-22", true), twin]));
     }
 
     #[test]

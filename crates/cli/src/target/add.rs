@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use mohole_catalog::version::Version;
 use mohole_oracle::has_backtrace;
 use mohole_session::{campaign, print};
 use mohole_target::{Home, NO_SHIPPED_DATA, Profile, Tool, binding_files, builtin_profiles, locate};
@@ -88,7 +89,8 @@ pub(super) fn main(arguments: Arguments) -> Result<()> {
     profile.ranking = arguments.ranking.as_deref().map(ranking_in).transpose()?;
     profile.locate(&home)?;
     check_library(&profile, &home)?;
-    let Trial { version, added } = try_out(&mut profile, &home)?;
+    let Trial { about: Version { version, assertions }, added } = try_out(&mut profile, &home)?;
+    profile.assertions = assertions == Some(true);
     let like = like(arguments.like.as_deref(), &version, &home)?;
     profile.definitions = definitions_in(&arguments.definitions, like.as_ref())?;
     if let Some(definitions) = &profile.definitions {

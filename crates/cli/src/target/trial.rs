@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
+use mohole_catalog::version::Version;
 use mohole_ir::Module;
 use mohole_session::{Session, generic};
 use mohole_target::{Home, Mode, Prober, Profile, Tool, Worker};
@@ -23,8 +24,8 @@ const PROGRAMS: [&str; 2] = [
 
 /// What a program that works said.
 pub(super) struct Trial {
-    /// Its version of MLIR.
-    pub(super) version: String,
+    /// Its version of MLIR, and whether it has assertions.
+    pub(super) about: Version,
     /// The arguments that were added to make it work.
     pub(super) added: Vec<String>,
 }
@@ -37,11 +38,11 @@ pub(super) fn try_out(profile: &mut Profile, home: &Home) -> Result<Trial> {
         let mut candidate = profile.clone();
         candidate.args.splice(0..0, words(tool_arguments));
         match version_if_it_works(&mut candidate, home) {
-            Ok(version) => {
+            Ok(about) => {
                 let mut added = words(tool_arguments);
                 added.extend(candidate.no_op.iter().filter(|word| !profile.no_op.contains(word)).cloned());
                 *profile = candidate;
-                return Ok(Trial { version, added });
+                return Ok(Trial { about, added });
             }
             Err(error) => _ = first.get_or_insert(error),
         }
@@ -50,9 +51,9 @@ pub(super) fn try_out(profile: &mut Profile, home: &Home) -> Result<Trial> {
 }
 
 /// Tries a program with these arguments, and its passes switched off in one way or another.
-fn version_if_it_works(profile: &mut Profile, home: &Home) -> Result<String> {
+fn version_if_it_works(profile: &mut Profile, home: &Home) -> Result<Version> {
     let tool = Arc::new(Tool::of(profile, home)?);
-    let version = Prober { profile, tool: &tool, home, workers: 1, until: None }.introduction()?.version;
+    let about = Prober { profile, tool: &tool, home, workers: 1, until: None }.introduction()?;
     let given = profile.no_op.clone();
     let mut first = None;
     for no_op in NO_OP_ARGUMENTS {
@@ -64,7 +65,7 @@ fn version_if_it_works(profile: &mut Profile, home: &Home) -> Result<String> {
         let session =
             Session { home: home.clone(), profile: profile.clone(), tool: tool.clone(), until: None };
         match check(&session)? {
-            Ok(()) => return Ok(version),
+            Ok(()) => return Ok(about),
             Err(problem) => _ = first.get_or_insert(problem),
         }
     }

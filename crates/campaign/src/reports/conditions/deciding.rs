@@ -81,7 +81,7 @@ pub(crate) fn deciding(
 
 /// The aspects of a finding whose failure one short run tells.
 fn of_finding(varied: &Varied<'_>) -> Vec<Aspect> {
-    let is_quick = matches!(varied.finding.kind(), Kind::Crash(_) | Kind::ParserCrash);
+    let is_quick = matches!(varied.finding.own_signature().kind(), Kind::Crash(_) | Kind::ParserCrash);
     let program = std::str::from_utf8(&varied.job.input).ok().filter(|_| is_quick);
     program.map(|program| aspects(program, &varied.job.args)).unwrap_or_default()
 }
