@@ -471,6 +471,34 @@ fn pages_show_a_shared_campaign() {
     }
 }
 
+#[test]
+fn pages_tell_that_the_database_is_lost_and_what_is_to_be_reduced() {
+    let Some(place) = Place::new() else { return };
+    let output = place.fuzz("fake", "one", &["--tests", "40"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(10), "{}", text(&output));
+    undo_reduction(&place);
+    // As if the machine still worked.
+    place.server.sql("UPDATE mohole.machines SET ended = NULL, heard = now() + interval '1 hour'");
+    let url = place.server.url("visitor");
+    let mut command =
+        place.mohole(&["serve", "--store", &url, "--campaign", NAME, "--dir", "copy", "--listen", "127.0.0.1:0"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let address = first_address(&mut child);
+    let page = get(&address, "/");
+    assert!(page.contains("1 is running") && page.contains("0 findings wait, 1 under way"), "{page}");
+    place.server.sql("UPDATE mohole.reductions SET until = now() - interval '1 second'");
+    wait_until("a reduction that waits", || get(&address, "/").contains("1 finding waits, 0 under way"));
+    place.server.sql("UPDATE mohole.machines SET heard = now() - interval '5 minutes'");
+    wait_until("a silent machine", || get(&address, "/").contains("a machine is not heard of"));
+    place.server.halt();
+    wait_until("a warning", || get(&address, "/").contains("cannot be read (cannot connect to postgresql://"));
+    let page = get(&address, "/");
+    assert!(page.contains("<td>not known</td>") && !page.contains(PASSWORD), "{page}");
+    place.server.resume();
+    wait_until("the end of the warning", || !get(&address, "/").contains("cannot be read"));
+    end(child);
+}
+
 /// The address that `mohole serve` prints.
 fn first_address(child: &mut Child) -> String {
     let mut line = String::new();

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
 use crate::schema::{
-    APPLICATION, FORMAT, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS,
+    APPLICATION, FORMAT, FORMAT_WITH_ENDS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS,
     TABLES,
 };
 use crate::{
@@ -294,6 +294,11 @@ impl Store {
     /// Whether it notes what is exchanged with other machines. Earlier formats do not.
     pub(crate) fn has_exchange(&self) -> bool {
         self.format >= FORMAT_WITH_EXCHANGE
+    }
+
+    /// Whether it notes which machines have said that they end.
+    pub(crate) fn has_machine_ends(&self) -> bool {
+        self.format >= FORMAT_WITH_ENDS
     }
 
     fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {

@@ -171,7 +171,7 @@ impl Parts<'_, '_> {
             }
             Err(error) => {
                 memory.failures += 1;
-                let said = in_words(&error);
+                let said = error.in_words();
                 if memory.told.is_none() {
                     let text = format!("{said}; the campaign goes on, and what is new is delivered later");
                     (self.on_event)(FuzzEvent::Warning(&text));
@@ -390,14 +390,6 @@ fn spent(store: &Store) -> Result<[f64; 3], ExchangeError> {
 
 fn pause_after(failures: u32) -> Duration {
     INTERVAL.saturating_mul(1 << failures.min(10)).min(MAX_PAUSE)
-}
-
-/// An error with its causes.
-fn in_words(error: &ExchangeError) -> String {
-    match std::error::Error::source(error) {
-        Some(cause) => format!("{error}: {cause}"),
-        None => error.to_string(),
-    }
 }
 
 /// The processor time of this thread.
