@@ -334,6 +334,40 @@ fn a_machine_that_dies_loses_its_lease_and_another_reduces_the_finding() {
     assert_eq!(place.count("SELECT count(*) FROM mohole.files WHERE name LIKE 'reduced%'"), 1);
 }
 
+#[test]
+fn an_issue_that_becomes_known_reaches_machines_that_run() {
+    let Some(place) = Place::new() else { return };
+    // Its pass fails from now on only if a file is there.
+    let (late, switch) = (place.path("late-opt"), place.path("switch"));
+    let script = fs::read_to_string(cli("fake-opt")).unwrap();
+    let guard = format!("*break-things*)\n    if ! test -e {}; then cat \"$last\"; exit; fi", switch.display());
+    fs::write(&late, script.replace("*break-things*)", &guard)).unwrap();
+    fs::set_permissions(&late, fs::Permissions::from_mode(0o755)).unwrap();
+    let added = place.mohole(&["target", "add", "--name", "late", "--command", late.to_str().unwrap()]).output();
+    assert!(added.unwrap().status.success());
+    let child = place
+        .fuzz("late", "one", &["--time", "300s"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until("a test", || place.server.sql("SELECT sum(tests) FROM mohole.scores")[0].parse::<i64>().is_ok());
+    // Another machine is given a list.
+    let list = place.path("known.toml");
+    fs::write(&list, "[[issue]]\ntitle = \"*isWhole*\"\nlink = \"https://x/1\"\n").unwrap();
+    let other = place.fuzz("fake", "two", &["--tests", "5", "--baseline", list.to_str().unwrap()]).output().unwrap();
+    assert_eq!(other.status.code(), Some(0), "{}", text(&other));
+    std::thread::sleep(Duration::from_secs(7));
+    fs::write(&switch, "").unwrap();
+    let states = || -> Vec<Lifecycle> {
+        Store::read(&place.path("one")).unwrap().findings().unwrap().iter().map(|row| row.lifecycle).collect()
+    };
+    wait_until("a finding", || !states().is_empty());
+    assert_eq!(states(), [Lifecycle::Known]);
+    assert_eq!(place.keys("one"), BTreeSet::new());
+    end(child);
+}
+
 /// Makes the one finding of the shared campaign one that is not reduced, and that a machine works on.
 fn undo_reduction(place: &Place) {
     let mut shared = Shared::connect(&place.server.address("machine")).unwrap();
