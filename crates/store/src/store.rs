@@ -11,8 +11,8 @@ use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
 use crate::schema::{
-    APPLICATION, FORMAT, FORMAT_WITH_ENDS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS,
-    TABLES,
+    APPLICATION, FORMAT, FORMAT_WITH_ENDS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES,
+    MIGRATIONS, PRAGMAS, TABLES,
 };
 use crate::{
     CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Point, RunCount, Score, StoreError,
