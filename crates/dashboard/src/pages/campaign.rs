@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use mohole_plots::{Chart, Line};
+use mohole_plots::{Chart, Line, Over};
 use mohole_store::{Lifecycle, Point, Score};
 
 use super::layout::{Page, Place, Topic, Visitor};
@@ -119,7 +119,7 @@ fn now(snapshot: &Snapshot) -> Markup {
 fn charts(snapshot: &Snapshot) -> Markup {
     let seconds = snapshot.campaign.seconds.max(snapshot.series.last().map_or(0.0, |point| point.seconds));
     let plot = |label: &'static str, lines, is_stacked, is_share| {
-        Chart { label, lines, is_stacked, seconds, is_share }.render()
+        Chart { label, lines, is_stacked, over: Over::Time, seconds, is_share }.render()
     };
     let line = |color: usize, value: &dyn Fn(&Point) -> f64| {
         let points = snapshot.series.iter().map(|point| (point.seconds, value(point))).collect();
