@@ -30,7 +30,10 @@ pub(super) fn send(own: &KnownIssues, participant: &mut Participant) -> Result<(
 pub(super) fn take(participant: &mut Participant) -> Result<Vec<KnownIssue>, ExchangeError> {
     let rows = participant.with(|shared, campaign, _| shared.known(campaign))?;
     let given = |text: String| (!text.is_empty()).then_some(text);
-    let issue =
-        |[signature, title, link]| KnownIssue { signature: given(signature), title: given(title), link };
+    let issue = |[signature, title, link]: [String; 3]| KnownIssue {
+        signature: given(signature),
+        title: given(title),
+        link,
+    };
     Ok(rows.into_iter().map(issue).collect())
 }
