@@ -77,7 +77,9 @@ fn old_copy(copy: &CopyStatus) -> Option<String> {
     );
     Some(match error {
         Some(error) => format!("the shared campaign {campaign:?} cannot be read ({error}); {age}"),
-        None => format!("this is a copy of the shared campaign {campaign:?}, and nobody keeps it up to date; {age}"),
+        None => format!(
+            "this is a copy of the shared campaign {campaign:?}, and nobody keeps it up to date; {age}"
+        ),
     })
 }
 

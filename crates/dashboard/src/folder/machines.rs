@@ -39,7 +39,8 @@ pub(super) fn machines(
 ) -> Result<Vec<Machine>, SourceError> {
     let others = store.machines()?;
     if !others.is_empty() {
-        let is_old = copy.is_some_and(|copy| !is_fresh(copy));
+        // The folder of a machine hears of the others while it runs.
+        let is_old = copy.map_or(!is_running, |copy| !is_fresh(copy));
         let machine = |one: MachineRow| Machine {
             name: format!("{} (machine {}, {} {})", one.name, one.number, one.target, one.version),
             heard: Some(one.heard),
@@ -94,5 +95,8 @@ mod tests {
         assert_eq!(seen(Some(now() - 120.0), None), (false, vec!["not known", "stopped", "not known"]));
         assert_eq!(seen(Some(now()), Some("cannot connect")).1[0], "not known");
         assert_eq!(seen(None, None), (false, vec!["not known", "stopped", "not known"]));
+        let one_of_them = machines(&store, None, true).unwrap();
+        assert_eq!(one_of_them[0].activity, Activity::Running);
+        assert_eq!(machines(&store, None, false).unwrap()[0].activity, Activity::Unknown);
     }
 }

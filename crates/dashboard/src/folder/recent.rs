@@ -52,9 +52,14 @@ mod tests {
         let begun = Instant::now();
         let mut shares = |seconds: u64, times: [f64; 2]| {
             let score = |seconds| Score { seconds, ..Score::default() };
-            let scores = BTreeMap::from([("ods".to_owned(), score(times[0])), ("sweep".to_owned(), score(times[1]))]);
+            let scores =
+                BTreeMap::from([("ods".to_owned(), score(times[0])), ("sweep".to_owned(), score(times[1]))]);
             let shares = recent.shares(begun + Duration::from_secs(seconds), &scores);
-            shares.iter().map(|(name, share)| format!("{name} {:.0}%", 100.0 * share)).collect::<Vec<_>>().join(", ")
+            shares
+                .iter()
+                .map(|(name, share)| format!("{name} {:.0}%", 100.0 * share))
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         assert_eq!(shares(0, [900.0, 5.0]), "", "nothing is known yet");
         assert_eq!(shares(1, [901.0, 5.0]), "ods 100%");
