@@ -4,7 +4,8 @@
 #   MOHOLE_CI_COMMAND   the compiler, an *-opt program, or
 #   MOHOLE_CI_TARGET    a compiler that mohole knows, which is installed
 #   MOHOLE_CI_BEFORE    the compiler before the change: what it shows, too, is not new (optional)
-#   MOHOLE_CI_CORPUS    programs to start from (optional)
+#   MOHOLE_CI_CORPUS    programs to start from: files or folders, between blanks or on lines of their own; one
+#                       path with blanks in it is taken as it is (optional)
 #   MOHOLE_CI_BASELINE  known issues (optional)
 #   MOHOLE_CI_TIME      how long to look for bugs (10m)
 #   MOHOLE_CI_TOP       how many reports the summary shows (5)
@@ -36,7 +37,14 @@ fi
 
 set -- --target "$target" --dir $folder/campaign --ci --time "$time"
 test -z "${MOHOLE_CI_BEFORE:-}" || set -- "$@" --against ci-before
-test -z "${MOHOLE_CI_CORPUS:-}" || set -- "$@" --corpus "$MOHOLE_CI_CORPUS"
+if test -e "${MOHOLE_CI_CORPUS:-}"; then
+    set -- "$@" --corpus "$MOHOLE_CI_CORPUS"
+else
+    # Words, and no pattern is expanded.
+    set -f
+    for path in ${MOHOLE_CI_CORPUS:-}; do set -- "$@" --corpus "$path"; done
+    set +f
+fi
 test -z "${MOHOLE_CI_BASELINE:-}" || set -- "$@" --baseline "$MOHOLE_CI_BASELINE"
 found=0
 mohole fuzz "$@" || found=$?

@@ -25,6 +25,7 @@ mod on_core;
 mod rank;
 mod recondition;
 mod reduce;
+mod round_trip;
 mod serve;
 mod shared;
 mod small_job;

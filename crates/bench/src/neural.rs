@@ -8,7 +8,7 @@ use mohole_campaign::builtin_programs;
 use mohole_catalog::Catalog;
 use mohole_generate::ods::Answer;
 use mohole_mutate::builtin_corpus;
-use mohole_neural::{Checkpoint, Prompt, Token, encode, parse};
+use mohole_neural::{Checkpoint, Constraints, Prompt, Token, encode, parse};
 use mohole_session::model::ModelOption;
 use mohole_session::sample_figures::{Counts, Figures};
 use mohole_session::sampling::{JudgedSamples, Manner, Syntax};
@@ -18,6 +18,8 @@ use mohole_target::{Engine, Mode};
 use mohole_testcase::Rng;
 use mohole_transformer::Model;
 use serde::Serialize;
+
+use crate::round_trip;
 
 /// Programs in one run of the compiler.
 const BATCH: usize = 16;
@@ -48,6 +50,13 @@ pub(crate) struct Arguments {
     /// Seeds: files, or folders with programs [default: the built-in programs]
     #[arg(long, value_name = "PATH")]
     corpus: Vec<PathBuf>,
+    /// Also measure the model without each constraint (see `mohole neural sample --without-constraint`)
+    #[arg(long)]
+    each_constraint: bool,
+    /// Instead check that the programs of --corpus become tokens and the same programs again, exactly: those
+    /// that the compiler accepts, in generic form as it prints them, and as they are written
+    #[arg(long)]
+    round_trip: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -74,7 +83,7 @@ struct Speed {
 /// The figures of one setting.
 #[derive(Serialize)]
 struct Measurement {
-    name: &'static str,
+    name: String,
     seconds: f64,
     #[serde(flatten)]
     counts: Counts,
@@ -82,23 +91,28 @@ struct Measurement {
 
 /// One way to sample.
 struct Setting {
-    name: &'static str,
+    name: String,
     manner: Manner,
     /// Tokens of a seed that programs begin with.
     prompt: usize,
 }
 
-fn settings() -> Vec<Setting> {
-    let setting = |name, manner, prompt| Setting { name, manner, prompt };
+fn settings(each_constraint: bool) -> Vec<Setting> {
+    let setting = |name: &str, manner, prompt| Setting { name: name.to_owned(), manner, prompt };
     let usual = Manner::default();
-    vec![
+    let mut settings = vec![
         setting("generic form", usual.clone(), 0),
         setting("custom assembly", Manner { form: Syntax::Custom, ..usual.clone() }, 0),
         setting("no constraints", Manner { no_constraints: true, ..usual.clone() }, 0),
         setting("no repair", Manner { no_repair: true, ..usual.clone() }, 0),
         setting("no perturbation", Manner { no_perturbation: true, ..usual.clone() }, 10),
-        setting("flex", Manner { flex: true, ..usual }, 3),
-    ]
+        setting("flex", Manner { flex: true, ..usual.clone() }, 3),
+    ];
+    for name in Constraints::NAMES.iter().filter(|_| each_constraint) {
+        let manner = Manner { without_constraint: vec![(*name).to_owned()], ..usual.clone() };
+        settings.push(setting(&format!("without {name}"), manner, 0));
+    }
+    settings
 }
 
 pub(super) fn main(arguments: &Arguments) -> Result<()> {
@@ -116,6 +130,11 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         seeds: Vec::new(),
         arguments,
     };
+    if arguments.round_trip {
+        let texts = bench.read_texts()?;
+        let answers = verify_all(&mut bench.engine, &session, &texts, BATCH)?;
+        return round_trip::check(&texts, answers, &checkpoint.vocabulary, arguments.json);
+    }
     bench.seeds = bench.read_seeds()?;
     let mut measured =
         Measured { target: session.profile.name.clone(), speed: Vec::new(), settings: Vec::new() };
@@ -125,7 +144,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
             measured.speed.push(Speed { threads, constraints, tokens_per_second });
         }
     }
-    for setting in settings() {
+    for setting in settings(arguments.each_constraint) {
         measured.settings.push(bench.measure(&setting)?);
     }
     match arguments.json {
@@ -146,7 +165,8 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn read_seeds(&mut self) -> Result<Vec<Vec<Token>>> {
+    /// The programs of the corpus.
+    fn read_texts(&self) -> Result<Vec<String>> {
         let programs = match self.arguments.corpus.as_slice() {
             [] => builtin_programs(),
             paths => inputs::pieces(paths)?,
@@ -156,6 +176,11 @@ impl Bench<'_> {
         if self.arguments.corpus.is_empty() {
             texts.extend(builtin_corpus());
         }
+        Ok(texts)
+    }
+
+    fn read_seeds(&mut self) -> Result<Vec<Vec<Token>>> {
+        let texts = self.read_texts()?;
         let answers = verify_all(&mut self.engine, self.session, &texts, BATCH)?;
         let tokens = answers.into_iter().filter_map(|answer| match answer {
             Answer::Accepted(text) => Some(encode(&parse(&text).ok()?, &self.checkpoint.vocabulary)),
@@ -200,7 +225,7 @@ impl Bench<'_> {
             }
         }
         let (counts, _) = figures.counts();
-        Ok(Measurement { name: setting.name, seconds: begun.elapsed().as_secs_f64(), counts })
+        Ok(Measurement { name: setting.name.clone(), seconds: begun.elapsed().as_secs_f64(), counts })
     }
 }
 
@@ -232,7 +257,7 @@ fn text(measured: &Measured) -> String {
 fn row(Measurement { name, seconds, counts }: &Measurement) -> Vec<String> {
     let part = |count: usize, of: usize| format!("{:.1}%", 100.0 * count as f64 / of.max(1) as f64);
     vec![
-        (*name).to_owned(),
+        name.clone(),
         part(counts.valid_before_repair, counts.attempts),
         part(counts.good_before_repair, counts.attempts),
         part(counts.valid, counts.attempts),

@@ -1,6 +1,7 @@
 //! `mohole neural`: a model that writes programs, its training and its figures.
 
 mod adapt;
+mod curves;
 mod device;
 mod eval;
 mod prepare;

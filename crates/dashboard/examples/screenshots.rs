@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use driver::{Driver, Screen, console_errors, prefer};
-use mohole_dashboard::{Access, Dashboard, FolderSource, Options, Source};
+use mohole_dashboard::{Access, Dashboard, FolderSource, Options, Source, example};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,41 +25,58 @@ fn main() {
     let source = FolderSource::open(Path::new(campaign)).expect("a campaign");
     let snapshot = source.read().expect("a campaign that can be read");
     let best = snapshot.findings.first().map(|finding| finding.key.clone());
-    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let access = Access::new(listen, None).expect("a token");
-    let options = Options { listen, access, webhook: None, on_error: |error| eprintln!("{error}") };
-    let dashboard = Dashboard::start(Arc::new(source), options).expect("a dashboard");
-    let base = format!("http://{}", dashboard.address());
+    let dashboard = dashboard(source);
+    // A campaign that was never run, as machines share it.
+    let folder = tempfile::tempdir().expect("a folder");
+    example::write(folder.path(), 60).expect("a campaign");
+    example::share(folder.path()).expect("a campaign");
+    let shared = self::dashboard(FolderSource::open(folder.path()).expect("a campaign"));
+    let (base, shared) = (format!("http://{}", dashboard.address()), format!("http://{}", shared.address()));
     let mut pages = vec![
-        ("campaign", "/".to_owned()),
-        ("findings", "/findings".to_owned()),
-        ("coverage", "/coverage".to_owned()),
-        ("strategies", "/strategies".to_owned()),
+        ("campaign", format!("{base}/")),
+        ("findings", format!("{base}/findings")),
+        ("coverage", format!("{base}/coverage")),
+        ("strategies", format!("{base}/strategies")),
+        ("login", format!("{base}/login")),
+        ("machines", format!("{shared}/")),
     ];
-    pages.extend(best.map(|key| ("finding", format!("/findings/{key}"))));
+    pages.extend(best.map(|key| ("finding", format!("{base}/findings/{key}"))));
     let runtime = tokio::runtime::Runtime::new().expect("threads");
     runtime.block_on(async {
         for (screen, size) in [(Screen::Desktop, "desktop"), (Screen::Phone, "phone")] {
             let client = driver.browser(screen).await;
             for colors in ["light", "dark"] {
                 prefer(&client, colors).await;
-                for (name, path) in &pages {
+                for (name, address) in &pages {
                     // One dark picture of each size is enough.
                     if colors == "dark" && *name != "finding" {
                         continue;
                     }
-                    client.goto(&format!("{base}{path}")).await.expect("a page");
+                    client.goto(address).await.expect("a page");
+                    if *name == "machines" {
+                        // The table is at the end.
+                        let script = "document.querySelector('.machines').scrollIntoView({block: 'end'})";
+                        client.execute(script, Vec::new()).await.expect("a table");
+                    }
                     let picture = client.screenshot().await.expect("a picture");
                     let dark = if colors == "dark" { "-dark" } else { "" };
                     let file = format!("{pictures}/dashboard-{name}-{size}{dark}.png");
                     std::fs::write(&file, picture).expect("a file");
                     println!("{file}");
                     for error in console_errors(&client).await {
-                        eprintln!("{path}: {error}");
+                        eprintln!("{address}: {error}");
                     }
                 }
             }
             let _ = client.close().await;
         }
     });
+}
+
+/// Pages over a campaign, on a port of their own.
+fn dashboard(source: FolderSource) -> Dashboard {
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let access = Access::new(listen, None).expect("a token");
+    let options = Options { listen, access, webhook: None, on_error: |error| eprintln!("{error}") };
+    Dashboard::start(Arc::new(source), options).expect("a dashboard")
 }

@@ -34,6 +34,7 @@ pub(crate) async fn campaign(State(app): State<App>) -> Response {
     let sum = total(&snapshot.scores);
     respond::json(&json!({
         "campaign": snapshot.campaign,
+        "now": snapshot.now,
         "machines": snapshot.machines,
         "tests": sum.tests,
         "valid": sum.valid,

@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use mohole_ir::COMMON_DIALECTS;
+use mohole_store::shared::{MachineRow, Reductions};
 use mohole_store::{
     CoverageItem, CoverageKind, Decision, FindingRow, Lifecycle, Point, RunCount, Score, Store, StoreError,
     StoreWriter, Subject, Update,
@@ -16,6 +17,7 @@ use mohole_testcase::{
 
 #[cfg(test)]
 use crate::source::FindingSummary;
+use crate::units::now;
 
 /// The passes of the compiler.
 const PASSES: &[&str] = &[
@@ -71,6 +73,28 @@ pub fn write(folder: &Path, findings: usize) -> Result<(), StoreError> {
         Store::open(folder)?.decide(&row(3, Lifecycle::Filed), &decision)?;
     }
     Ok(())
+}
+
+/// Makes a campaign look like the copy of one that machines share: some run, one was killed, one has ended.
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn share(folder: &Path) -> Result<(), StoreError> {
+    let mut store = Store::open(folder)?;
+    let machine = |(number, silence, has_ended): (i64, f64, bool)| MachineRow {
+        number,
+        name: format!("build{number:02}"),
+        target: if number % 3 == 2 { "mlir-opt-22-asserts" } else { "mlir-opt-22" }.to_owned(),
+        version: "22.1.8".to_owned(),
+        heard: now() - silence,
+        is_running: !has_ended && silence < 60.0,
+        has_ended,
+    };
+    let machines =
+        [(1, 1.0, false), (2, 2.0, false), (3, 0.5, false), (4, 2_000.0, false), (5, 9_000.0, true)];
+    store.set_machines(&machines.map(machine))?;
+    store.mark_copy("nightly")?;
+    store.note_copied(Ok(Reductions { waiting: 4, leased: 3 }))
 }
 
 /// Adds one more finding to a campaign.

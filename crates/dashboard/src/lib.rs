@@ -32,6 +32,7 @@ pub use access::{Access, AccessError};
 pub use folder::FolderSource;
 pub use serve::{Dashboard, Options, ServeError};
 pub use source::{
-    CampaignState, Coverage, Details, FindingSummary, Machine, Snapshot, Source, SourceError, Tried,
+    Activity, CampaignState, Coverage, Details, FindingSummary, Machine, Now, Snapshot, Source, SourceError,
+    Tried,
 };
 pub use webhook::{Webhook, WebhookError};

@@ -127,6 +127,8 @@ fn next_view(before: &View, snapshot: Snapshot) -> Option<View> {
         && old.series.last() == snapshot.series.last()
         && old.coverage == snapshot.coverage
         && old.warnings == snapshot.warnings
+        && old.now == snapshot.now
+        && old.machines == snapshot.machines
         && old.unconfirmed == snapshot.unconfirmed;
     (!is_same).then(|| View {
         snapshot: Arc::new(snapshot),

@@ -49,6 +49,8 @@ pub enum SourceError {
 pub struct Snapshot {
     /// What it does.
     pub campaign: CampaignState,
+    /// What is done at this moment.
+    pub now: Now,
     /// Those that work on it.
     pub machines: Vec<Machine>,
     /// What each strategy has done.
@@ -88,6 +90,43 @@ pub struct CampaignState {
     pub outcomes: BTreeMap<String, u64>,
 }
 
+/// What a campaign does at one moment.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Now {
+    /// Strategies that had turns in the last minute, with their shares of the time; the largest first.
+    pub strategies: Vec<(String, f64)>,
+    /// Confirmed findings that are not reduced yet, those that a machine reduces left out.
+    pub waiting: u64,
+    /// Findings that a machine of a shared campaign reduces.
+    pub leased: Option<u64>,
+}
+
+/// What a machine does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Activity {
+    /// It works.
+    Running,
+    /// It has not been heard of for a while, and has not said that it stops.
+    Silent,
+    /// It has stopped.
+    Stopped,
+    /// The shared campaign cannot be read.
+    Unknown,
+}
+
+impl Activity {
+    /// For people.
+    pub fn words(self) -> &'static str {
+        match self {
+            Activity::Running => "running",
+            Activity::Silent => "silent",
+            Activity::Stopped => "stopped",
+            Activity::Unknown => "not known",
+        }
+    }
+}
+
 /// A machine that works on the campaign.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Machine {
@@ -95,8 +134,8 @@ pub struct Machine {
     pub name: String,
     /// When it was last heard of, in seconds since 1970.
     pub heard: Option<f64>,
-    /// It works now.
-    pub is_running: bool,
+    /// What it does.
+    pub activity: Activity,
 }
 
 /// A finding, as lists show it.

@@ -126,6 +126,24 @@ fn every_page_works_without_findings_and_with_many() {
 }
 
 #[test]
+fn a_campaign_of_several_machines_shows_each_and_what_is_done_now() {
+    let folder = tempfile::tempdir().unwrap();
+    example::write(folder.path(), 30).unwrap();
+    example::share(folder.path()).unwrap();
+    let read = || FolderSource::open(folder.path()).unwrap().read().unwrap();
+    let snapshot = read();
+    let states: Vec<&str> = snapshot.machines.iter().map(|machine| machine.activity.words()).collect();
+    assert_eq!(states, ["running", "running", "running", "silent", "stopped"]);
+    assert_eq!((snapshot.now.waiting, snapshot.now.leased), (4, Some(3)));
+    assert!(snapshot.campaign.is_running);
+    assert!(snapshot.warnings[0].contains("build04 (machine 4"), "{:?}", snapshot.warnings);
+    Store::open(folder.path()).unwrap().note_copied(Err("cannot connect")).unwrap();
+    let snapshot = read();
+    assert!(!snapshot.campaign.is_running);
+    assert!(snapshot.warnings[0].contains("cannot be read (cannot connect)"), "{:?}", snapshot.warnings);
+}
+
+#[test]
 fn a_folder_without_a_campaign_is_refused() {
     assert!(FolderSource::open(Path::new("no/such/folder")).is_err());
 }

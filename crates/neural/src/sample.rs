@@ -12,7 +12,7 @@ use crate::grammar::{Constraints, Grammar, Mask, Rules};
 use crate::model::Model;
 use crate::special::Special;
 use crate::tree::Program;
-use crate::vocabulary::{Token, TokenKind};
+use crate::vocabulary::{Token, TokenKind, Vocabulary};
 
 /// How programs are sampled.
 #[derive(Debug, Clone)]
@@ -70,8 +70,8 @@ impl Prompt {
 
     /// A program that is cut at the start of an operation: the tokens before it are kept. `part` of 0 keeps
     /// nothing, of 1 nearly everything.
-    pub fn cut(tokens: &[Token], rules: &Rules<'_>, part: f64) -> Prompt {
-        let is_op = |token: Token| matches!(rules.vocabulary().kind(token), Some(TokenKind::Op(_)));
+    pub fn cut(tokens: &[Token], vocabulary: &Vocabulary, part: f64) -> Prompt {
+        let is_op = |token: Token| matches!(vocabulary.kind(token), Some(TokenKind::Op(_)));
         let starts: Vec<usize> = (2..tokens.len()).filter(|&at| is_op(tokens[at])).collect();
         let chosen = starts.get((starts.len() as f64 * part.clamp(0.0, 1.0)) as usize).or(starts.last());
         Prompt::Tokens(tokens[..chosen.copied().unwrap_or(tokens.len().min(1))].to_vec())

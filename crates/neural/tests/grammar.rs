@@ -136,9 +136,10 @@ fn a_prompt_may_ask_for_an_operation() {
 #[test]
 fn a_program_is_continued_from_its_middle() {
     let language = Language::of(&builtin_corpus()[..50]);
-    let rules = language.rules();
     let tokens = encode(&language.programs[7], &language.vocabulary);
-    let Prompt::Tokens(kept) = Prompt::cut(&tokens, &rules, 0.5) else { panic!("these are tokens") };
+    let Prompt::Tokens(kept) = Prompt::cut(&tokens, &language.vocabulary, 0.5) else {
+        panic!("these are tokens")
+    };
     assert_eq!(kept, tokens[..kept.len()]);
     assert!(kept.len() > 2 && kept.len() < tokens.len());
     assert!(matches!(language.vocabulary.kind(tokens[kept.len()]), Some(TokenKind::Op(_))));

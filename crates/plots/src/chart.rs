@@ -1,4 +1,4 @@
-//! Plots over time, as SVG. Colors come from the style sheet.
+//! Plots over time or over rounds, as SVG. Colors come from the style sheet.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,16 @@ const LEGEND_LINE: f64 = 16.0;
 /// Points of a line; more cannot be seen.
 const MAX_POINTS: usize = 240;
 
-/// A plot of numbers over the time of a campaign.
+/// What numbers are plotted over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// Seconds, shown in units of time.
+    Time,
+    /// Rounds, counted from 1.
+    Rounds,
+}
+
+/// A plot of numbers over the time of a campaign, or over rounds.
 pub struct Chart<'a> {
     /// What it shows, for those who cannot see it.
     pub label: &'a str,
@@ -29,7 +38,9 @@ pub struct Chart<'a> {
     pub lines: Vec<Line>,
     /// Lines are stacked on each other as layers.
     pub is_stacked: bool,
-    /// The end of the time axis.
+    /// What the axis at the bottom counts.
+    pub over: Over,
+    /// The end of that axis: seconds, or rounds.
     pub seconds: f64,
     /// Percent signs on the axis of values, which goes to 1.
     pub is_share: bool,
@@ -136,14 +147,21 @@ impl Chart<'_> {
 
     fn time_axis(&self) -> Markup {
         let end = self.end();
-        let step = nice_time_step(end / 4.0);
+        let step = match self.over {
+            Over::Time => nice_time_step(end / 4.0),
+            Over::Rounds => nice_step(end / 8.0),
+        };
+        let text = |place: f64| match self.over {
+            Over::Time => duration(place),
+            Over::Rounds => short(place),
+        };
         let ticks = (0..=8).map(|number| f64::from(number) * step).take_while(|second| *second <= end);
         html! {
             @for second in ticks {
                 @let x = self.x(second);
                 @let anchor = if second == 0.0 { "start" } else if x > RIGHT - 24.0 { "end" } else { "middle" };
                 line class="axis" x1=(number(x)) x2=(number(x)) y1=(BOTTOM) y2=(BOTTOM + 4.0) {}
-                text class="tick" x=(number(x)) y=(BOTTOM + 18.0) text-anchor=(anchor) { (duration(second)) }
+                text class="tick" x=(number(x)) y=(BOTTOM + 18.0) text-anchor=(anchor) { (text(second)) }
             }
             line class="axis" x1=(LEFT) x2=(RIGHT) y1=(BOTTOM) y2=(BOTTOM) {}
         }
@@ -309,7 +327,9 @@ mod tests {
         let line =
             |color| Line { name: format!("<{color}>"), color, points: points.to_vec(), ..Line::default() };
         let lines = vec![line(0), line(1)];
-        Chart { label: "l", lines, is_stacked, seconds: 600.0, is_share: false }.render().into_string()
+        Chart { label: "l", lines, is_stacked, over: Over::Time, seconds: 600.0, is_share: false }
+            .render()
+            .into_string()
     }
 
     #[test]
@@ -332,8 +352,13 @@ mod tests {
             band: vec![(0.0, 0.0, 3.0), (9.0, 1.0, 70.0)],
             ..Line::default()
         };
-        let chart = Chart { label: "l", lines: vec![line], is_stacked: false, seconds: 9.0, is_share: false };
+        let over = Over::Time;
+        let chart =
+            Chart { label: "l", lines: vec![line], is_stacked: false, over, seconds: 9.0, is_share: false };
         let svg = chart.render().into_string();
+        assert!(svg.contains(">5 s<"), "{svg}");
+        let rounds = Chart { over: Over::Rounds, ..chart }.render().into_string();
+        assert!(rounds.contains(">6<") && !rounds.contains(" s<"), "{rounds}");
         assert_eq!((svg.matches("area").count(), svg.contains(">80<")), (1, true), "{svg}");
     }
 

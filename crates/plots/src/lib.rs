@@ -11,7 +11,7 @@ mod tree_map;
 pub mod units;
 mod upset;
 
-pub use chart::{Chart, Line};
+pub use chart::{Chart, Line, Over};
 pub use interval_plot::{Interval, IntervalPlot};
 pub use page::{STYLE, page, table};
 pub use picture::picture;

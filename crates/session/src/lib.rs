@@ -1,6 +1,7 @@
 //! A compiler opened for work, and what all commands share: options, input files, printing, and the data that
 //! mohole has about a compiler (learned by its user, or shipped).
 
+mod beginnings;
 pub mod campaign;
 pub mod corpus;
 mod folders;

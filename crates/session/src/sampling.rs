@@ -15,6 +15,7 @@ use mohole_neural::{
 use mohole_target::{Engine, EngineError, Mode};
 use mohole_transformer::Model;
 
+use crate::beginnings::Beginnings;
 use crate::foreign::{FOREIGN_CONTEXT, ForeignModel};
 use crate::model::ModelOption;
 use crate::samples::{Judged, judge};
@@ -46,6 +47,10 @@ pub struct Sampling {
     /// An operation or a dialect that must occur
     #[arg(long, value_name = "NAME", conflicts_with = "form")]
     must: Option<String>,
+    /// Continue a program of this file: each attempt keeps what is before one of its operations, drawn at random.
+    /// With `--form custom` the file must be in custom assembly, with `generic` it may be in any form
+    #[arg(long = "continue", value_name = "FILE", conflicts_with = "must")]
+    continued: Option<PathBuf>,
     #[command(flatten)]
     manner: Manner,
     #[command(flatten)]
@@ -81,6 +86,13 @@ pub struct Manner {
     /// do
     #[arg(long)]
     pub no_constraints: bool,
+    /// Leave out these constraints: structure (brackets, order, values that exist; without it there is none),
+    /// scope (dominance), counts (of operands, results, regions), attributes, types, nesting (terminators),
+    /// signatures (of blocks and functions), symbols; not for models of others
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',', hide_possible_values = true, value_parser =
+        clap::builder::PossibleValuesParser::new(Constraints::NAMES))]
+    #[serde(default)]
+    pub without_constraint: Vec<String>,
     /// Always take the most likely token
     #[arg(long)]
     pub no_perturbation: bool,
@@ -133,8 +145,11 @@ impl Sampling {
             ensure!(self.adapter.is_none(), unfit());
             return Ok(SampledModel::Own(Box::new(self.model.load()?)));
         }
-        let unfit = || Usage("--must needs a checkpoint of mohole, not a model of others".to_owned());
-        ensure!(self.must.is_none(), unfit());
+        for (option, is_given) in [("--must", self.must.is_some()), ("--continue", self.continued.is_some())]
+        {
+            let unfit = || Usage(format!("{option} needs a checkpoint of mohole, not a model of others"));
+            ensure!(!is_given, unfit());
+        }
         let model = ForeignModel::open(&self.model.model, self.adapter.as_deref())?;
         Ok(SampledModel::Foreign(Box::new(model)))
     }
@@ -191,12 +206,21 @@ impl Sampling {
         let workers = self.workers.count();
         let catalog = session.catalog(workers)?;
         let mut engine = session.engine(workers, Mode::Best)?;
-        let prompt = self.prompt(&checkpoint.vocabulary)?;
+        let vocabulary = &checkpoint.vocabulary;
+        let beginnings = match &self.continued {
+            Some(file) => {
+                let language = (vocabulary, checkpoint.weights.shape.context);
+                Beginnings::of_file(file, self.manner.form, language, &session, &mut engine)?
+            }
+            None => Beginnings::Same(self.prompt(vocabulary)?),
+        };
         let model = Model::new(&checkpoint.weights)?;
         let mut samples = JudgedSamples::new(checkpoint, &model, &catalog, &self.manner, self.seed, workers)?;
         let mut number = 0;
         while number < self.count {
-            let prompts = vec![prompt.clone(); ROUND.min(self.count - number)];
+            let attempts = number..self.count.min(number + ROUND);
+            let prompts: Vec<Prompt> =
+                attempts.map(|number| beginnings.prompt(number, self.seed, vocabulary)).collect();
             for program in samples.attempts(&mut engine, &session, &prompts)? {
                 number += 1;
                 take(number, program)?;
@@ -258,11 +282,18 @@ impl Manner {
         Drawing { perturb: !self.no_perturbation, ..drawing }
     }
 
+    fn constraints(&self) -> Constraints {
+        if self.no_constraints || self.flex {
+            return Constraints::NONE;
+        }
+        let without = |all: Constraints, name: &String| all.without(name).unwrap_or(all);
+        self.without_constraint.iter().fold(Constraints::ALL, without)
+    }
+
     fn options(&self, checkpoint: &Checkpoint) -> SampleOptions {
-        let is_free = self.no_constraints || self.flex;
         SampleOptions {
             drawing: self.drawing(),
-            constraints: if is_free { Constraints::NONE } else { Constraints::ALL },
+            constraints: self.constraints(),
             least_ops: self.least_ops,
             max_tokens: checkpoint.weights.shape.context,
             rows: ROWS,
@@ -282,6 +313,7 @@ impl Default for Manner {
             least_ops: SampleOptions::default().least_ops,
             flex: false,
             no_constraints: false,
+            without_constraint: Vec::new(),
             no_perturbation: false,
             allow_known: false,
             no_repair: false,
@@ -423,6 +455,35 @@ mod tests {
 
     fn program(skeleton: Option<u64>) -> Judged {
         Judged { is_valid: skeleton.is_some(), skeleton, ..Judged::default() }
+    }
+
+    #[test]
+    fn each_constraint_can_be_switched_off() {
+        use clap::Parser;
+
+        #[derive(Parser)]
+        struct Command {
+            #[command(flatten)]
+            manner: Manner,
+        }
+        let constraints = |words: &[&str]| {
+            let command = Command::try_parse_from([&["sample"], words].concat());
+            command.map(|command| command.manner.constraints()).map_err(|error| error.to_string())
+        };
+        assert_eq!(constraints(&[]), Ok(Constraints::ALL));
+        assert_eq!(constraints(&["--no-constraints"]), Ok(Constraints::NONE));
+        let two = Constraints { types: false, scope: false, ..Constraints::ALL };
+        assert_eq!(constraints(&["--without-constraint", "types,scope"]), Ok(two));
+        let all = Constraints::NAMES.join(",");
+        assert_eq!(constraints(&["--without-constraint", &all]), Ok(Constraints::NONE));
+        assert!(constraints(&["--without-constraint", "type"]).unwrap_err().contains("types"));
+    }
+
+    #[test]
+    fn a_loop_of_an_earlier_version_is_read() {
+        let mut written = serde_json::to_value(Manner::default()).unwrap();
+        written.as_object_mut().unwrap().remove("without_constraint").unwrap();
+        assert_eq!(serde_json::from_value::<Manner>(written).unwrap(), Manner::default());
     }
 
     #[test]

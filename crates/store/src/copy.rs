@@ -1,10 +1,12 @@
 //! Writes the copy of a shared campaign that pages and reports are made from.
 
 use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use crate::history::upsert;
+use crate::shared::Reductions;
 use crate::writer::Names;
 use crate::{CoverageItem, FindingRow, Point, RunCount, Score, Store, StoreError, Subject};
 
@@ -25,7 +27,68 @@ pub struct Copied {
     pub states: Vec<(String, String)>,
 }
 
+/// Names in the copy's database: the shared campaign's name, which marks the folder as a copy; when it was
+/// last up to date; why it is not; what was to be reduced.
+const COPY: &str = "shared-copy";
+const COPIED_AT: &str = "shared-copied-at";
+const COPY_ERROR: &str = "shared-copy-error";
+const WAITING: &str = "shared-reductions-waiting";
+const LEASED: &str = "shared-reductions-leased";
+
+/// How far the copy of a shared campaign is up to date.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CopyStatus {
+    /// The name of the shared campaign.
+    pub campaign: String,
+    /// When it was last up to date, in seconds since 1970.
+    pub at: Option<f64>,
+    /// Why the last attempt to bring it up to date failed, if it did.
+    pub error: Option<String>,
+    /// The findings that were not reduced then.
+    pub reductions: Reductions,
+}
+
 impl Store {
+    /// Marks the folder as the copy of a shared campaign.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn mark_copy(&self, campaign: &str) -> Result<(), StoreError> {
+        self.set_state(COPY, campaign)
+    }
+
+    /// Notes that the copy was brought up to date, or why it was not.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn note_copied(&self, copied: Result<Reductions, &str>) -> Result<(), StoreError> {
+        match copied {
+            Ok(Reductions { waiting, leased }) => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                self.set_state(WAITING, &waiting.to_string())?;
+                self.set_state(LEASED, &leased.to_string())?;
+                self.set_state(COPY_ERROR, "")?;
+                self.set_state(COPIED_AT, &now.as_secs_f64().to_string())
+            }
+            Err(error) => self.set_state(COPY_ERROR, error),
+        }
+    }
+
+    /// How far the copy is up to date; `None` if the folder is no copy of a shared campaign.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn copy_status(&self) -> Result<Option<CopyStatus>, StoreError> {
+        let Some(campaign) = self.state(COPY)? else { return Ok(None) };
+        let count = |name: &str| self.number(name).map(i64::unsigned_abs);
+        Ok(Some(CopyStatus {
+            campaign,
+            at: self.state(COPIED_AT)?.and_then(|text| text.parse().ok()),
+            error: self.state(COPY_ERROR)?.filter(|error| !error.is_empty()),
+            reductions: Reductions { waiting: count(WAITING)?, leased: count(LEASED)? },
+        }))
+    }
+
     /// Adds findings to the copy of a shared campaign, or changes their states.
     ///
     /// # Errors

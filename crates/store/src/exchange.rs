@@ -164,10 +164,10 @@ impl Store {
     pub fn set_machines(&mut self, machines: &[MachineRow]) -> Result<(), StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute("DELETE FROM machines", [])?;
-        for MachineRow { number, name, target, version, heard, is_running } in machines {
+        for MachineRow { number, name, target, version, heard, is_running, has_ended } in machines {
             transaction
-                .prepare_cached("INSERT INTO machines VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-                .execute(params![number, name, target, version, heard, is_running])?;
+                .prepare_cached("INSERT INTO machines VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
+                .execute(params![number, name, target, version, heard, is_running, has_ended])?;
         }
         transaction.commit()?;
         Ok(())
@@ -181,8 +181,11 @@ impl Store {
         if !self.has_exchange() {
             return Ok(Vec::new());
         }
-        let query = "SELECT number, name, target, version, heard, is_running FROM machines ORDER BY number";
-        self.rows(query, [], |row| {
+        let has_ended = if self.has_machine_ends() { "has_ended" } else { "1" };
+        let query = format!(
+            "SELECT number, name, target, version, heard, is_running, {has_ended} FROM machines ORDER BY number"
+        );
+        self.rows(&query, [], |row| {
             Ok(MachineRow {
                 number: row.get(0)?,
                 name: row.get(1)?,
@@ -190,6 +193,7 @@ impl Store {
                 version: row.get(3)?,
                 heard: row.get(4)?,
                 is_running: row.get(5)?,
+                has_ended: row.get(6)?,
             })
         })
     }

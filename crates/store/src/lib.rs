@@ -21,7 +21,7 @@ mod update;
 mod writer;
 
 pub use code::CodeRunRow;
-pub use copy::Copied;
+pub use copy::{Copied, CopyStatus};
 pub use coverage::{CoverageItem, CoverageKind, RunCount, Subject};
 pub use error::StoreError;
 pub use exchange::Delivered;

@@ -21,9 +21,6 @@ const SIGHTINGS: &str = "shared-sightings";
 const COVERAGE: &str = "shared-coverage-taken";
 const POINTS: &str = "shared-points";
 
-/// Marks the folder as a copy.
-const COPY: &str = "shared-copy";
-
 /// Changes that people make on a copy come from no machine.
 const NO_MACHINE: i64 = 0;
 
@@ -68,7 +65,7 @@ impl CampaignCopy {
             seen: HashMap::new(),
         };
         let mut store = Store::open(folder)?;
-        let is_copy = store.state(COPY)?.is_some();
+        let is_copy = store.copy_status()?.is_some();
         if !is_copy
             && (store.state("target")?.is_some() || finding_folders(folder).is_ok_and(|all| !all.is_empty()))
         {
@@ -94,7 +91,7 @@ impl CampaignCopy {
             return Err(ExchangeError::OtherCampaign { path: self.folder.clone() });
         }
         store.set_state(IDENTITY, &campaign.identity)?;
-        store.set_state(COPY, &self.sharing.campaign)?;
+        store.mark_copy(&self.sharing.campaign)?;
         self.connection = Some((shared, campaign));
         Ok(())
     }
@@ -106,9 +103,18 @@ impl CampaignCopy {
     pub fn pull(&mut self) -> Result<Pulled, ExchangeError> {
         let _lock = Lock::take(&self.folder)?;
         let mut store = Store::open(&self.folder)?;
-        self.connect(&mut store)?;
+        let pulled = self.pull_to(&mut store);
+        if let Err(error) = &pulled {
+            // Pages tell of it. What fails here, too, is told by its own error.
+            let _ = store.note_copied(Err(&error.in_words()));
+        }
+        pulled
+    }
+
+    fn pull_to(&mut self, store: &mut Store) -> Result<Pulled, ExchangeError> {
+        self.connect(store)?;
         let (shared, campaign) = self.connection.as_mut().expect("just connected");
-        let round = Round { shared, campaign, store: &mut store, folder: &self.folder, seen: &mut self.seen };
+        let round = Round { shared, campaign, store, folder: &self.folder, seen: &mut self.seen };
         let pulled = round.run(self.may_write, self.rounds.is_multiple_of(RUNS_ONE_IN));
         match &pulled {
             Ok(_) => self.rounds += 1,
@@ -134,6 +140,8 @@ impl Round<'_> {
         self.take_states()?;
         let findings = self.take_findings()?;
         self.take_numbers(with_runs)?;
+        let reductions = self.shared.reductions(self.campaign)?;
+        self.store.note_copied(Ok(reductions))?;
         Ok(Pulled { findings, sent })
     }
 

@@ -38,6 +38,14 @@ pub enum ExchangeError {
 }
 
 impl ExchangeError {
+    /// The error with its cause.
+    pub fn in_words(&self) -> String {
+        match std::error::Error::source(self) {
+            Some(cause) => format!("{self}: {cause}"),
+            None => self.to_string(),
+        }
+    }
+
     /// Whether trying again is of no use: somebody has to change something first.
     pub fn is_lasting(&self) -> bool {
         match self {

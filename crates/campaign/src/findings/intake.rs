@@ -7,7 +7,7 @@ use std::sync::mpsc::{SendError, Sender};
 use mohole_store::{FindingRow, Lifecycle};
 use mohole_target::{EngineError, Mode, Purpose, Stop, Worker, for_purpose};
 use mohole_testcase::{Finding, Job, Signature};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashSet;
 
 use super::claims::{Claim, Claims};
@@ -90,7 +90,8 @@ pub(crate) struct Intake<'a> {
     /// The build that must not show a finding.
     pub(crate) earlier: Option<&'a EarlierBuild>,
     pub(crate) target: TargetRecord,
-    pub(crate) known: &'a KnownIssues,
+    /// Known issues, to which those of other machines are added.
+    pub(crate) known: RwLock<KnownIssues>,
     /// The campaign's folder.
     pub(crate) campaign: &'a Path,
     pub(crate) claims: Claims,
@@ -267,7 +268,7 @@ impl Intake<'_> {
     fn keep(&self, finding: &Finding, is_for_search: bool) -> io::Result<Kept> {
         let signature = &finding.signature;
         let is_known =
-            self.known.find_finding(finding).is_some() || self.not_new.lock().contains(&signature.key);
+            self.known.read().find_finding(finding).is_some() || self.not_new.lock().contains(&signature.key);
         let keeping = self.keeping.lock();
         if let Some(own) = &finding.shown_as {
             self.claims.is_one_with(&own.key, &signature.key);
@@ -360,6 +361,7 @@ mod tests {
     use mohole_testcase::{CrashKind, Kind};
 
     use super::*;
+    use crate::findings::known::KnownIssue;
     use crate::search::fixtures;
 
     fn finding(key: &str) -> Finding {
@@ -392,6 +394,22 @@ mod tests {
             assert_eq!(heard.faults(), Vec::<String>::new());
             assert_eq!(intake.index.rows().len(), 20);
             assert_eq!(std::fs::read_dir(intake.campaign.join("findings")).unwrap().count(), 20);
+        });
+    }
+
+    #[test]
+    fn an_issue_that_becomes_known_while_the_campaign_runs_is_not_kept() {
+        let config = fixtures::config(None);
+        fixtures::with_intake(&config, |intake, _| {
+            assert!(matches!(keep(intake, &finding("a"), "a", true), Kept::New(_)));
+            let link = "https://x/1".to_owned();
+            let issue = KnownIssue { signature: Some("b".to_owned()), title: None, link };
+            for _ in 0..2 {
+                intake.known.write().add(vec![issue.clone()]);
+            }
+            assert_eq!(intake.known.read().issues.len(), 1);
+            assert_eq!(keep(intake, &finding("b"), "b", true), Kept::Nothing);
+            assert_eq!(intake.index.rows()[1].lifecycle, Lifecycle::Known);
         });
     }
 

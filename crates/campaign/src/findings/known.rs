@@ -93,6 +93,15 @@ impl KnownIssues {
         }
     }
 
+    /// Adds issues, those left out that are there already.
+    pub(crate) fn add(&mut self, issues: Vec<KnownIssue>) {
+        for issue in issues {
+            if !self.issues.contains(&issue) {
+                self.issues.push(issue);
+            }
+        }
+    }
+
     /// The issue that a bug is, if it is known.
     pub fn find(&self, signature: &Signature) -> Option<&KnownIssue> {
         self.issues.iter().find(|issue| issue.is(signature))

@@ -9,7 +9,7 @@ use mohole_lowering::RuleBook;
 use mohole_mutate::Similar;
 use mohole_store::{FindingRow, Store, StoreWriter};
 use mohole_target::{Profile, Stop, Tool};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 
 use super::config::{CampaignConfig, CampaignInputs};
 use super::coverage_map::CoverageMap;
@@ -73,7 +73,7 @@ pub(crate) fn with_intake(config: &CampaignConfig, check: impl FnOnce(&Intake<'_
         asserting: None,
         earlier: None,
         target: TargetRecord::of(&config.profile, &config.tool),
-        known: &known,
+        known: RwLock::new(known),
         campaign: folder.path(),
         claims: Claims::new(index.rows().iter(), writer.handle()),
         index,

@@ -19,6 +19,7 @@ mod focus;
 mod focused_planner;
 mod guided;
 mod hangs;
+mod known_elsewhere;
 mod left_out;
 mod meter;
 mod odds;

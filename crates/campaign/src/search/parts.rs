@@ -22,6 +22,8 @@ pub enum Part {
     SynthContext,
     /// `flex` draws tokens at random.
     FlexPerturbation,
+    /// `flex` continues programs of the campaign.
+    FlexContinuation,
     /// `lobe` learns from steps that fail.
     LobeFeedback,
     /// `lobe` lowers programs by rules, not by passes at random.
@@ -38,7 +40,11 @@ pub enum Part {
 
 impl Part {
     /// All parts.
+<<<<<<< HEAD
     pub const ALL: [Part; 14] = [
+=======
+    pub const ALL: [Part; 13] = [
+>>>>>>> machines
         Part::TracerDirection,
         Part::TracerRanking,
         Part::TracerTable,
@@ -47,6 +53,7 @@ impl Part {
         Part::TracerGraphs,
         Part::SynthContext,
         Part::FlexPerturbation,
+        Part::FlexContinuation,
         Part::LobeFeedback,
         Part::LobeRules,
         Part::LobeOptimization,
@@ -66,6 +73,7 @@ impl Part {
             Part::TracerGraphs => "tracer-graphs",
             Part::SynthContext => "synth-context",
             Part::FlexPerturbation => "flex-perturbation",
+            Part::FlexContinuation => "flex-continuation",
             Part::LobeFeedback => "lobe-feedback",
             Part::LobeRules => "lobe-rules",
             Part::LobeOptimization => "lobe-optimization",
@@ -86,6 +94,7 @@ impl Part {
             Part::TracerGraphs => "start from graphs of one operation",
             Part::SynthContext => "put donors anywhere: SynthFuzz's k, l and r are 0",
             Part::FlexPerturbation => "always take the most likely token",
+            Part::FlexContinuation => "continue no programs of the campaign",
             Part::LobeFeedback => "do not learn from steps that fail",
             Part::LobeRules => "lower by passes at random",
             Part::LobeOptimization | Part::DesilOptimization => "lower without optimizations in between",

@@ -8,18 +8,19 @@ use std::time::{Duration, Instant};
 use mohole_store::shared::without_password;
 use mohole_store::{FindingRow, Lock, Store, StoreHandle, StoreWriter, Update};
 use mohole_testcase::{Finding, Provenance};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 
 use super::campaign::{Campaign, Ended, FuzzError, FuzzEvent};
 use super::code_record::CodeRecord;
 use super::coverage_map::CoverageMap;
 use super::exercised::{Exercised, inventory};
+use super::known_elsewhere::known_everywhere;
 use super::meter::Meter;
 use super::pool::{Pool, Seed};
 use super::reducer::{Reducer, release_all};
 use super::sampling::{self, SampleQueue};
 use super::shared::SharedState;
-use super::sharing::{self, known_everywhere, tell_of_others};
+use super::sharing::{self, tell_of_others};
 use super::start::{CrashingProgram, StartPrograms, unreadable};
 use super::statistics::Statistics;
 use super::status::{SessionStart, Status};
@@ -94,7 +95,7 @@ impl Campaign<'_> {
         on_event: &(dyn Fn(FuzzEvent<'_>) + Sync),
     ) -> Result<(Status, Option<FuzzError>), FuzzError> {
         self.save_beginning(&writer.handle());
-        let known = &known_everywhere(self.known, participant.as_mut());
+        let known = known_everywhere(self.known, participant.as_mut());
         let statistics = Statistics::open(&store, writer.handle())?;
         let coverage = CoverageMap::open(&store, writer.handle())?;
         let inventory = inventory(&self.config.catalog, &self.config.chooser);
@@ -102,7 +103,7 @@ impl Campaign<'_> {
         let sample_queue = SampleQueue::open(&store, writer.handle())?;
         let code_record =
             CodeRecord::open(&store, &writer.handle(), &self.config.tool, statistics.seconds())?;
-        let index = FindingIndex::open(&store, &self.folder, known, writer.handle())?;
+        let index = FindingIndex::open(&store, &self.folder, &known, writer.handle())?;
         if let [first, ..] = index.lost() {
             let text = format!(
                 "the folders of some findings ({}) are gone or damaged; these are forgotten and may be found again: {first}",
@@ -149,7 +150,7 @@ impl Campaign<'_> {
             asserting: self.config.asserting.as_ref(),
             earlier: self.config.earlier.as_ref(),
             target: TargetRecord::known(&self.config.profile, &self.config.tool, &self.config.catalog),
-            known,
+            known: RwLock::new(known),
             campaign: &self.folder,
             claims: Claims::new(index.rows().iter(), writer.handle()),
             index,
@@ -255,6 +256,7 @@ impl Campaign<'_> {
                     work: &work,
                     names: self.strategy_names(),
                     store,
+                    known: self.known,
                     reduces: self.reduce,
                     on_event,
                 };

@@ -12,12 +12,13 @@ use mohole_testcase::{End, Job, Provenance};
 use rustc_hash::FxHashSet;
 
 use super::campaign::{Campaign, FuzzError, FuzzEvent};
+use super::known_elsewhere;
 use super::pool::{MAX_KEPT, Seed};
 use super::shared::SharedState;
 use super::workers::WorkQueue;
 use crate::exchange::{ExchangeError, Participant, read_for_reduction};
 use crate::findings::intake::Intake;
-use crate::findings::known::{KnownIssue, KnownIssues};
+use crate::findings::known::KnownIssues;
 
 /// The time between two exchanges.
 const INTERVAL: Duration = Duration::from_secs(3);
@@ -69,32 +70,6 @@ impl Campaign<'_> {
     }
 }
 
-/// Known issues of this machine and of the others, as far as they can be asked.
-pub(super) fn known_everywhere(own: &KnownIssues, participant: Option<&mut Participant>) -> KnownIssues {
-    let mut known = own.clone();
-    let Some(participant) = participant.filter(|participant| participant.is_connected()) else {
-        return known;
-    };
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let sent: Vec<[String; 3]> = own
-        .issues
-        .iter()
-        .map(|issue| [text(&issue.signature), text(&issue.title), issue.link.clone()])
-        .collect();
-    let all = participant.with(|shared, campaign, _| {
-        shared.send_known(campaign, &sent)?;
-        shared.known(campaign)
-    });
-    let given = |text: String| (!text.is_empty()).then_some(text);
-    for [signature, title, link] in all.unwrap_or_default() {
-        let issue = KnownIssue { signature: given(signature), title: given(title), link };
-        if !known.issues.contains(&issue) {
-            known.issues.push(issue);
-        }
-    }
-    known
-}
-
 /// Tells the intake what other machines have found so far.
 pub(super) fn tell_of_others(
     participant: &mut Participant,
@@ -119,6 +94,8 @@ pub(super) struct Parts<'p, 'c> {
     /// The names of the strategies, in the order of the work queue.
     pub(super) names: Vec<&'static str>,
     pub(super) store: &'p StoreHandle,
+    /// The known issues that this machine was given.
+    pub(super) known: &'p KnownIssues,
     /// Whether findings are reduced.
     pub(super) reduces: bool,
     pub(super) on_event: &'p (dyn Fn(FuzzEvent<'_>) + Sync),
@@ -135,6 +112,8 @@ struct Memory {
     met: FxHashSet<String>,
     /// What earlier sessions have covered was sent.
     is_coverage_sent: bool,
+    /// The known issues of this machine were sent.
+    is_known_sent: bool,
     /// Runs programs of machines with another compiler.
     worker: Option<Worker>,
 }
@@ -171,7 +150,7 @@ impl Parts<'_, '_> {
             }
             Err(error) => {
                 memory.failures += 1;
-                let said = in_words(&error);
+                let said = error.in_words();
                 if memory.told.is_none() {
                     let text = format!("{said}; the campaign goes on, and what is new is delivered later");
                     (self.on_event)(FuzzEvent::Warning(&text));
@@ -183,12 +162,28 @@ impl Parts<'_, '_> {
 
     fn round(&self, participant: &mut Participant, memory: &mut Memory) -> Result<(), ExchangeError> {
         participant.connect()?;
+        // First: a finding that is known elsewhere is not delivered as a new one.
+        self.exchange_known(participant, memory)?;
         self.exchange_findings(participant, memory)?;
         self.exchange_reductions(participant)?;
         self.exchange_programs(participant, memory)?;
         self.exchange_coverage(participant, memory)?;
         self.exchange_scores(participant, memory)?;
         memory.rounds += 1;
+        Ok(())
+    }
+
+    fn exchange_known(
+        &self,
+        participant: &mut Participant,
+        memory: &mut Memory,
+    ) -> Result<(), ExchangeError> {
+        if !memory.is_known_sent {
+            known_elsewhere::send(self.known, participant)?;
+            memory.is_known_sent = true;
+        }
+        let taken = known_elsewhere::take(participant)?;
+        self.shared.intake.known.write().add(taken);
         Ok(())
     }
 
@@ -390,14 +385,6 @@ fn spent(store: &Store) -> Result<[f64; 3], ExchangeError> {
 
 fn pause_after(failures: u32) -> Duration {
     INTERVAL.saturating_mul(1 << failures.min(10)).min(MAX_PAUSE)
-}
-
-/// An error with its causes.
-fn in_words(error: &ExchangeError) -> String {
-    match std::error::Error::source(error) {
-        Some(cause) => format!("{error}: {cause}"),
-        None => error.to_string(),
-    }
 }
 
 /// The processor time of this thread.

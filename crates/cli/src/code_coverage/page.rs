@@ -1,7 +1,7 @@
 //! The report as a page in one file.
 
 use maud::{Markup, html};
-use mohole_plots::{Chart, Line, Tile, TreeMap, page, table};
+use mohole_plots::{Chart, Line, Over, Tile, TreeMap, page, table};
 
 use super::groups::{Moment, Report, Share};
 use super::show::{cells, head, pass_cells, pass_head};
@@ -50,7 +50,7 @@ fn over_time(report: &Report, title: &str, value: impl Fn(&Moment) -> u64) -> Ma
         report.over_time.iter().map(|moment| (moment.seconds, value(moment) as f64)).collect();
     let seconds = points.last().map_or(0.0, |point| point.0);
     let lines = vec![Line { points, ..Line::default() }];
-    let chart = Chart { label: title, lines, is_stacked: false, seconds, is_share: false };
+    let chart = Chart { label: title, lines, is_stacked: false, over: Over::Time, seconds, is_share: false };
     html! { figure class="card" { figcaption { (title) } (chart.render()) } }
 }
 

@@ -30,6 +30,8 @@ struct ShownCampaign {
     name: String,
     findings: usize,
     tests: u64,
+    /// Of all machines.
+    processor_seconds: f64,
     machines: Vec<ShownMachine>,
 }
 
@@ -57,7 +59,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<ExitCode> {
             print::json(&shown)?;
             continue;
         }
-        let ShownCampaign { name, findings, tests, machines } = shown;
+        let ShownCampaign { name, findings, tests, machines, .. } = shown;
         print::line(format!("{name}: {findings} findings, {} tests", print::thousands(tests as usize)))?;
         let rows: Vec<Vec<String>> = machines.iter().map(row).collect();
         if !rows.is_empty() {
@@ -77,8 +79,10 @@ fn campaign_of(shared: &mut Shared, name: String, campaign: &SharedCampaign) -> 
         running: row.is_running,
         silent: (now - row.heard).max(0.0),
     };
+    let [_, processor_seconds, _] = shared.spent(campaign)?;
     Ok(ShownCampaign {
         name,
+        processor_seconds,
         findings: shared.finding_count(campaign)?,
         tests: shared.scores(campaign)?.values().map(|score| score.tests).sum(),
         machines: shared.machines(campaign)?.into_iter().map(machine).collect(),

@@ -3,19 +3,22 @@
 mod coverage;
 mod files;
 mod findings;
+mod machines;
+mod recent;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mohole_store::shared::MachineRow;
-use mohole_store::{Decision, FindingRow, Lifecycle, Point, Store, is_taken};
+use mohole_store::{Decision, FindingRow, Lifecycle, Point, Store};
 use parking_lot::Mutex;
 
 use self::findings::FindingCache;
-use crate::source::{CampaignState, Coverage, Details, Machine, Snapshot, Source, SourceError};
-use crate::units::unix_seconds;
-use crate::warnings::warnings;
+pub(crate) use self::machines::is_fresh;
+use self::machines::{is_running, machines};
+use self::recent::RecentWork;
+use crate::source::{CampaignState, Coverage, Details, Now, Snapshot, Source, SourceError};
+use crate::warnings::{Facts, warnings};
 
 /// Coverage is many rows and changes slowly.
 const COVERAGE_INTERVAL: Duration = Duration::from_secs(10);
@@ -36,6 +39,7 @@ struct Cache {
     findings: FindingCache,
     series: Series,
     coverage: Option<(Instant, Arc<Coverage>)>,
+    recent: RecentWork,
 }
 
 impl FolderSource {
@@ -62,11 +66,33 @@ impl Source for FolderSource {
         let found = cache.findings.read(&store, &self.folder)?;
         let coverage = cache.coverage(&store)?;
         let series = cache.series.read(&store)?.to_vec();
-        let campaign = campaign(&store, &self.folder, &coverage)?;
+        let copy = store.copy_status()?;
+        let is_running = is_running(&store, copy.as_ref(), &self.folder)?;
+        let machines = machines(&store, copy.as_ref(), is_running)?;
+        let campaign = campaign(&store, is_running, &coverage)?;
         let scores = store.scores()?;
-        let warnings = warnings(&campaign, &scores, found.unreadable, &self.folder);
+        let facts = Facts {
+            campaign: &campaign,
+            scores: &scores,
+            unreadable: found.unreadable,
+            folder: &self.folder,
+            machines: &machines,
+            copy: copy.as_ref(),
+        };
+        let warnings = warnings(&facts);
+        let is_unreduced = |one: &&Arc<crate::source::FindingSummary>| one.state == Lifecycle::Confirmed;
+        let reductions = copy.as_ref().filter(|copy| is_fresh(copy)).map(|copy| copy.reductions);
+        let now = Now {
+            strategies: cache.recent.shares(Instant::now(), &scores),
+            waiting: match reductions {
+                Some(reductions) => reductions.waiting,
+                None => found.findings.iter().filter(is_unreduced).count() as u64,
+            },
+            leased: reductions.map(|reductions| reductions.leased),
+        };
         Ok(Snapshot {
-            machines: machines(&store, &campaign)?,
+            now,
+            machines,
             campaign,
             scores,
             series,
@@ -150,7 +176,7 @@ fn thin_out(points: &mut Vec<Point>) {
     });
 }
 
-fn campaign(store: &Store, folder: &Path, coverage: &Coverage) -> Result<CampaignState, SourceError> {
+fn campaign(store: &Store, is_running: bool, coverage: &Coverage) -> Result<CampaignState, SourceError> {
     let text = |name: &str| store.state(name).map(Option::unwrap_or_default);
     let number = |name: &str| text(name).map(|text| text.parse::<f64>().unwrap_or(0.0));
     let mut outcomes = std::collections::BTreeMap::new();
@@ -162,39 +188,12 @@ fn campaign(store: &Store, folder: &Path, coverage: &Coverage) -> Result<Campaig
         version: text("version")?,
         seed: text("seed")?,
         command: text("command")?,
-        is_running: is_running(store, folder)?,
+        is_running,
         seconds: number("seconds")?,
         processor_seconds: number("processor-seconds")?,
         compiler_runs: number("compiler-runs")?,
         outcomes,
     })
-}
-
-/// Whether a machine works on the campaign: of a copy of a shared campaign any, else the one that has the
-/// folder.
-fn is_running(store: &Store, folder: &Path) -> Result<bool, SourceError> {
-    Ok(match store.state("shared-copy")? {
-        Some(_) => store.machines()?.iter().any(|machine| machine.is_running),
-        None => is_taken(folder),
-    })
-}
-
-/// The machines of a shared campaign, or the one that a folder is on. Earlier versions did not note when they
-/// were heard of; then the file tells.
-fn machines(store: &Store, campaign: &CampaignState) -> Result<Vec<Machine>, SourceError> {
-    let others = store.machines()?;
-    if !others.is_empty() {
-        let machine = |one: MachineRow| Machine {
-            name: format!("{} (machine {}, {} {})", one.name, one.number, one.target, one.version),
-            heard: Some(one.heard),
-            is_running: one.is_running,
-        };
-        return Ok(others.into_iter().map(machine).collect());
-    }
-    let heard = store.state("heard")?.and_then(|text| text.parse().ok());
-    let changed = || store.changed_at().map(unix_seconds);
-    let name = store.state("host")?.unwrap_or_else(|| "this machine".to_owned());
-    Ok(vec![Machine { name, heard: heard.or_else(changed), is_running: campaign.is_running }])
 }
 
 #[cfg(test)]

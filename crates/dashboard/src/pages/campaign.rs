@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use mohole_plots::{Chart, Line};
+use mohole_plots::{Chart, Line, Over};
 use mohole_store::{Lifecycle, Point, Score};
 
 use super::layout::{Page, Place, Topic, Visitor};
@@ -11,11 +11,14 @@ use super::parts::{finding_row, moment};
 use crate::filter::Filter;
 use crate::live::View;
 use crate::selection::select;
-use crate::source::Snapshot;
-use crate::units::{duration, short, thousands};
+use crate::source::{Activity, Now, Snapshot};
+use crate::units::{count, duration, short, thousands};
 
 /// The newest findings that are listed.
 const NEWEST: usize = 6;
+
+/// The strategies that are named.
+const STRATEGIES: usize = 5;
 
 /// The speed is that of this many seconds.
 const SPEED_WINDOW: f64 = 60.0;
@@ -31,6 +34,7 @@ pub(crate) fn page(view: &View, visitor: &Visitor) -> Markup {
             @for warning in &snapshot.warnings { p class="warning" { (warning) } }
         }
         div id="tiles" class="tiles" data-part="tiles" { (tiles(snapshot)) }
+        section class="card" id="now" data-part="now" { (now(snapshot)) }
         div id="charts" class="charts" data-part="charts" { (charts(snapshot)) }
         section class="card" id="newest" data-part="list" { (newest(snapshot)) }
         section class="card" id="about" data-part="about" { (about(snapshot)) }
@@ -83,10 +87,39 @@ pub(crate) fn speed(series: &[Point]) -> f64 {
     if seconds <= 0.0 { 0.0 } else { last.tests.saturating_sub(since.tests) as f64 / seconds }
 }
 
+/// What is done at this moment.
+fn now(snapshot: &Snapshot) -> Markup {
+    let Now { strategies, waiting, leased } = &snapshot.now;
+    let running = snapshot.machines.iter().filter(|one| one.activity == Activity::Running).count();
+    let share = |(name, share): &(String, f64)| format!("{name} {:.0}%", 100.0 * share);
+    let (first, more) = strategies.split_at(strategies.len().min(STRATEGIES));
+    let mut words: Vec<String> = first.iter().map(share).collect();
+    if !more.is_empty() {
+        words.push(format!("{} more", more.len()));
+    }
+    html! {
+        h2 { "Now" }
+        dl class="pairs" {
+            dt { "Machines" } dd { (count(running, "is running", "are running")) }
+            dt { "Strategies" } dd {
+                @match (words.is_empty(), snapshot.campaign.is_running) {
+                    (false, _) => { (words.join(", ")) " of the last minute" }
+                    (true, true) => "no turn has ended since these pages were started",
+                    (true, false) => "none",
+                }
+            }
+            dt { "Reductions" } dd {
+                (count(usize::try_from(*waiting).unwrap_or(usize::MAX), "finding waits", "findings wait"))
+                @if let Some(leased) = leased { ", " (thousands(*leased)) " under way" }
+            }
+        }
+    }
+}
+
 fn charts(snapshot: &Snapshot) -> Markup {
     let seconds = snapshot.campaign.seconds.max(snapshot.series.last().map_or(0.0, |point| point.seconds));
     let plot = |label: &'static str, lines, is_stacked, is_share| {
-        Chart { label, lines, is_stacked, seconds, is_share }.render()
+        Chart { label, lines, is_stacked, over: Over::Time, seconds, is_share }.render()
     };
     let line = |color: usize, value: &dyn Fn(&Point) -> f64| {
         let points = snapshot.series.iter().map(|point| (point.seconds, value(point))).collect();
@@ -228,7 +261,7 @@ fn about(snapshot: &Snapshot) -> Markup {
                 @for machine in &snapshot.machines {
                     tr {
                         td { (machine.name) }
-                        td { @if machine.is_running { "running" } @else { "stopped" } }
+                        td { (machine.activity.words()) }
                         td { @match machine.heard { Some(heard) => (moment(heard)), None => "never" } }
                     }
                 }

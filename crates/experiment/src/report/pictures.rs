@@ -1,7 +1,7 @@
 //! The plots of a report.
 
 use maud::Markup;
-use mohole_plots::{Chart, Interval, IntervalPlot, UpSet};
+use mohole_plots::{Chart, Interval, IntervalPlot, Over, UpSet};
 
 use crate::figure::Figure;
 use crate::summary::Summary;
@@ -38,7 +38,14 @@ pub fn plots(summary: &Summary) -> Vec<Plot> {
 fn curve(summary: &Summary, figure: Figure, title: &str) -> Plot {
     let variants = summary.variants.iter().enumerate();
     let lines = variants.map(|(color, variant)| variant.curve(figure, summary.budget, color % 12)).collect();
-    let chart = Chart { label: title, lines, is_stacked: false, seconds: summary.budget, is_share: false };
+    let chart = Chart {
+        label: title,
+        lines,
+        is_stacked: false,
+        over: Over::Time,
+        seconds: summary.budget,
+        is_share: false,
+    };
     Plot {
         title: title.to_owned(),
         file: format!("{}-over-time.svg", file(figure)),

@@ -61,6 +61,27 @@ impl Constraints {
         signatures: true,
         symbols: true,
     };
+    /// The names of all constraints, with which each can be switched off.
+    pub const NAMES: [&str; 8] =
+        ["structure", "scope", "counts", "attributes", "types", "nesting", "signatures", "symbols"];
+
+    /// The same without the constraint of a name; `None` if there is none of this name.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Option<Constraints> {
+        let constraint = match name {
+            "structure" => &mut self.structure,
+            "scope" => &mut self.scope,
+            "counts" => &mut self.counts,
+            "attributes" => &mut self.attributes,
+            "types" => &mut self.types,
+            "nesting" => &mut self.nesting,
+            "signatures" => &mut self.signatures,
+            "symbols" => &mut self.symbols,
+            _ => return None,
+        };
+        *constraint = false;
+        Some(self)
+    }
 }
 
 /// Follows one program and says which tokens may come next.

@@ -9,6 +9,15 @@ pub const LEASE_SECONDS: f64 = 120.0;
 /// Machines that may begin with one finding. What takes several of them down is not tried for ever.
 const MAX_ATTEMPTS: i32 = 5;
 
+/// Findings that are not reduced yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reductions {
+    /// Nobody works on them.
+    pub waiting: u64,
+    /// A machine holds a lease.
+    pub leased: u64,
+}
+
 impl Shared {
     /// Takes leases of findings that this compiler shows and that nobody works on.
     ///
@@ -31,6 +40,18 @@ impl Shared {
             &[&campaign.number, &machine, &target, &version, &MAX_ATTEMPTS, &most, &LEASE_SECONDS],
         )?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    /// How many findings wait to be reduced, and how many a machine reduces now.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub fn reductions(&mut self, campaign: &SharedCampaign) -> Result<Reductions, SharedError> {
+        let query = "SELECT count(*) FILTER (WHERE until <= now()), count(*) FILTER (WHERE until > now()) \
+             FROM reductions WHERE campaign = $1 AND NOT done AND attempts < $2";
+        let rows = self.query(query, &[&campaign.number, &MAX_ATTEMPTS])?;
+        let count = |place: usize| rows.first().map_or(0, |row| row.get::<_, i64>(place).unsigned_abs());
+        Ok(Reductions { waiting: count(0), leased: count(1) })
     }
 
     /// Renews leases. Returns those that are still held: another machine may have taken one that was over.

@@ -32,6 +32,8 @@ pub struct MachineRow {
     pub heard: f64,
     /// Whether it was heard of in the last minute and has not ended.
     pub is_running: bool,
+    /// Whether it has said that it ends. One that was killed, or that cannot reach the server, has not.
+    pub has_ended: bool,
 }
 
 impl Shared {
@@ -96,7 +98,8 @@ impl Shared {
     /// When the connection is lost.
     pub fn machines(&mut self, campaign: &SharedCampaign) -> Result<Vec<MachineRow>, SharedError> {
         let query = "SELECT number, name, target, version, extract(epoch FROM heard)::float8, \
-             ended IS NULL AND heard > now() - interval '60 seconds' FROM machines WHERE campaign = $1 ORDER BY number";
+             ended IS NULL AND heard > now() - interval '60 seconds', ended IS NOT NULL \
+             FROM machines WHERE campaign = $1 ORDER BY number";
         let rows = self.query(query, &[&campaign.number])?;
         let machine = |row: &postgres::Row| MachineRow {
             number: row.get(0),
@@ -105,6 +108,7 @@ impl Shared {
             version: row.get(3),
             heard: row.get(4),
             is_running: row.get(5),
+            has_ended: row.get(6),
         };
         Ok(rows.iter().map(machine).collect())
     }

@@ -29,7 +29,7 @@ pub use corpus::SharedProgram;
 pub use counts::BanditScore;
 pub use error::SharedError;
 pub use findings::{Delivery, FindingFiles, FoundElsewhere, Sighting};
-pub use leases::LEASE_SECONDS;
+pub use leases::{LEASE_SECONDS, Reductions};
 pub use machines::{MachineRow, NewMachine};
 pub use password::{PasswordError, password_for};
 pub use roles::Roles;

@@ -1,6 +1,9 @@
 //! A PostgreSQL server of its own for a test, in a temporary folder. It is stopped when the test ends.
 
+mod link;
+
 use std::fs;
+use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
@@ -19,11 +22,20 @@ pub(crate) struct Server {
     port: u16,
     /// PostgreSQL refuses to run as root.
     user: Option<(u32, u32)>,
+    /// Its data are on a disk of their own.
+    is_on_small_disk: bool,
 }
+
+/// The size of a small disk: an empty database has two thirds of it.
+const SMALL_DISK: &str = "size=72m,mode=700";
 
 impl Server {
     /// Starts a server with an empty database; `None`, with a message, if PostgreSQL is not installed.
     pub(crate) fn start() -> Option<Self> {
+        Server::start_on(false)
+    }
+
+    fn start_on(small_disk: bool) -> Option<Self> {
         let Some(programs) = programs() else {
             eprintln!("skipped: PostgreSQL is not installed (Debian: apt-get install postgresql)");
             return None;
@@ -32,16 +44,26 @@ impl Server {
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let user = (user_number() == 0).then(unprivileged);
-        let server = Server { folder, programs, port, user };
+        let mut server = Server { folder, programs, port, user, is_on_small_disk: false };
         let data = server.data();
         fs::create_dir(&data).unwrap();
+        if small_disk {
+            let mounted =
+                Command::new("mount").args(["-t", "tmpfs", "-o", SMALL_DISK, "none"]).arg(&data).output();
+            if !mounted.is_ok_and(|output| output.status.success()) {
+                eprintln!("skipped: no disk can be mounted (that takes the rights of root)");
+                return None;
+            }
+            server.is_on_small_disk = true;
+        }
         let secret = server.folder.path().join("secret");
         fs::write(&secret, PASSWORD).unwrap();
         if let Some((user, group)) = server.user {
             [&data, &secret].into_iter().for_each(|path| chown(path, Some(user), Some(group)).unwrap());
         }
         let secret = format!("--pwfile={}", secret.display());
-        let options = ["-U", "postgres", "-E", "UTF8", "-A", "scram-sha-256", "--no-sync", &secret];
+        let options =
+            ["-U", "postgres", "-E", "UTF8", "-A", "scram-sha-256", "--no-sync", "--wal-segsize=1", &secret];
         server.run("initdb", &options);
         server.certify();
         server.resume();
@@ -50,7 +72,17 @@ impl Server {
 
     /// Starts a server with tables and roles.
     pub(crate) fn prepared() -> Option<Self> {
-        let server = Server::start()?;
+        Server::start()?.with_tables()
+    }
+
+    /// The same on a small disk; `None`, with a message, if it cannot be had.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub(crate) fn prepared_on_small_disk() -> Option<Self> {
+        Server::start_on(true)?.with_tables()
+    }
+
+    fn with_tables(self) -> Option<Self> {
+        let server = self;
         let roles = Roles { writer: "machine".to_owned(), reader: "visitor".to_owned() };
         let (mut shared, _) = Shared::init(&server.address("postgres")).unwrap();
         shared.make_roles(&roles).unwrap();
@@ -63,6 +95,33 @@ impl Server {
     /// The URL for a role.
     pub(crate) fn url(&self, role: &str) -> String {
         format!("postgresql://{role}@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// The URL for a role, over a link that lets so many bytes through in a second.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub(crate) fn slow_url(&self, role: &str, bytes_per_second: u32) -> String {
+        let port = link::slow_link(self.port, bytes_per_second);
+        format!("postgresql://{role}@127.0.0.1:{port}/postgres")
+    }
+
+    /// Fills the disk of the server to the last byte. The file that does it.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub(crate) fn fill_disk(&self) -> PathBuf {
+        assert!(self.is_on_small_disk);
+        let path = self.data().join("filler");
+        let mut file = fs::File::create(&path).unwrap();
+        for size in [1 << 16, 1 << 9, 1] {
+            while file.write_all(&vec![0; size]).is_ok() {}
+        }
+        path
+    }
+
+    /// Whether the server answers.
+    #[allow(dead_code, reason = "not every test needs it")]
+    pub(crate) fn is_up(&self) -> bool {
+        let mut ready = Command::new(self.programs.join("pg_isready"));
+        let status = ready.args(["-q", "-h", "127.0.0.1", "-p", &self.port.to_string()]).status();
+        status.is_ok_and(|status| status.success())
     }
 
     /// The address for a role, with the password.
@@ -161,6 +220,9 @@ impl Drop for Server {
             command.uid(user).gid(group);
         }
         let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if self.is_on_small_disk {
+            let _ = Command::new("umount").arg("--lazy").arg(self.data()).status();
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::prompts::Prompts;
 use crate::search::config::CampaignConfig;
 use crate::search::coverage_map::CoverageMap;
 use crate::search::parts::Part;
+use crate::search::pool::Pool;
 
 /// Samples in a round: more than are written at once, so that a short program makes room for the next.
 pub(super) const ROUND: u64 = 24;
@@ -35,7 +36,7 @@ impl<'s> ModelSource<'s> {
     pub(super) fn new(
         config: &'s CampaignConfig,
         model: &'s SamplingModel,
-        coverage: &'s CoverageMap,
+        (coverage, pool): (&'s CoverageMap, &'s Pool),
         seed: u64,
     ) -> Self {
         let SamplingModel { checkpoint, transformer, .. } = model;
@@ -45,7 +46,7 @@ impl<'s> ModelSource<'s> {
             rules: Rules::new(&checkpoint.vocabulary, &config.catalog, &checkpoint.observed),
             // One thread, whose processor time is measured.
             model: TransformerModel::new(transformer, 1),
-            prompts: Prompts::new(config, &checkpoint.vocabulary, coverage),
+            prompts: Prompts::new(config, (&checkpoint.vocabulary, max_tokens), coverage, pool),
             options: SampleOptions { drawing, max_tokens, rows: ROWS, ..SampleOptions::default() },
             seed,
         }

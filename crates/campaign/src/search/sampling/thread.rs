@@ -36,7 +36,7 @@ pub(crate) fn sample(shared: &SharedState<'_>, workers: usize) {
     };
     loop {
         let model = learned.as_ref().unwrap_or(first);
-        let mut source = ModelSource::new(shared.config, model, shared.coverage, shared.seed);
+        let mut source = ModelSource::new(shared.config, model, (shared.coverage, shared.pool), shared.seed);
         let Some(lesson) = filling.fill(&mut source, &model.name, &pace) else { break };
         drop(source);
         match learn(&mut learner, model, &lesson, &pace, queue) {
