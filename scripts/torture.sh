@@ -73,9 +73,26 @@ for device in /dev/zero /dev/random /dev/tty /proc/self/mem; do
 done
 
 echo '== limits'
+# Not every sh knows `ulimit -u`.
 for limit in '-n 16' '-n 64' '-v 100000' '-v 300000' '-v 1000000' '-f 0' '-f 1' '-f 1000' '-t 1' '-u 20'; do
-    survives "ulimit $limit: run" '0 1' sh -c "ulimit $limit; '$mohole' run --target mlir-opt-22 '$program'"
-    survives "ulimit $limit: gen" '0 1' sh -c "ulimit $limit; '$mohole' gen mixed --out '$work/gen'"
+    survives "ulimit $limit: run" '0 1' bash -c "ulimit $limit; '$mohole' run --target mlir-opt-22 '$program'"
+    survives "ulimit $limit: gen" '0 1' bash -c "ulimit $limit; '$mohole' gen mixed --out '$work/gen'"
+done
+
+# A fault of the machine is never a finding. Root has no limit on processes: as root, nobody tries it.
+nobody=
+if [ "$(id -u)" -eq 0 ] && command -v setpriv > /dev/null; then
+    nobody='setpriv --reuid=65534 --regid=65534 --clear-groups'
+    chmod 755 "$work"
+fi
+for limit in '-u 20' '-u 60' '-v 300000' '-v 1000000' '-v 3000000' '-f 8' '-t 5'; do
+    rm -rf "$work/limited" && mkdir "$work/limited" && chmod 777 "$work/limited"
+    survives "ulimit $limit: fuzz" '0 1' $nobody bash -c "cd '$work/limited' && export HOME=. MOHOLE_HOME=./home && \
+        ulimit $limit && '$mohole' fuzz --target mlir-opt-22 --dir found --corpus '$program' --strategy naive \
+        --tests 200 --time 20 --workers 2 --model none --plain"
+    found=$(ls "$work/limited/found/findings" 2> /dev/null | wc -l)
+    [ "$found" -eq 0 ] && good=yes || good=no
+    verdict "ulimit $limit: no finding" $good "$found findings: $(cat "$work"/limited/found/findings/*/title.txt 2> /dev/null | head -3)"
 done
 
 echo '== outputs'

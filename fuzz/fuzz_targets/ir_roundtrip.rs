@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     Uses::of(&module);
     let mut other = Module::new();
     let mut transplant = Transplant::default();
-    for op in module.block(module.top()).ops.clone() {
+    for op in module.block(module.top()).ops.to_vec() {
         let copy = module.clone_op(op);
         module.insert(module.top(), usize::MAX, copy);
         let copy = transplant.copy(&again, op, &mut other);

@@ -21,6 +21,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("source files of a crate do not import each other in a circle", circles::files_do_not_import_in_circles),
     ("a stage of the campaign imports only earlier stages", stages::stages_point_back),
     ("confirming, reducing and publishing ask the oracle", sources::only_oracles_know_kinds),
+    ("files of users are read by functions that refuse what never ends", sources::user_files_are_read_safely),
     ("only `target` starts processes", sources::only_target_starts_processes),
     ("only `testcase` spells `--pass-pipeline`", sources::only_testcase_spells_pipelines),
     ("pure crates do no IO, read no clock and no environment", sources::pure_crates_are_pure),
@@ -71,6 +72,7 @@ mod tests {
                 "use std::fs;\nfn f() { Command::new(\"x\").arg(\"--pass-pipeline=any()\"); title.strip_prefix(\"x\"); }\n",
             ),
             ("crates/campaign/src/judge/run.rs", "//! A run.\nuse crate::reports::Kind::Hang;\n"),
+            ("crates/cli/src/run.rs", "//! Runs.\nfn f() { std::fs::read(\"x\") }\n"),
             (
                 "crates/campaign/src/reduce/mod.rs",
                 "//! Reduction.\nfn f(kind: Kind) { kind == Kind::Hang }\n",

@@ -49,6 +49,38 @@ fn lines_with(path: &str, text: &str, words: &[&str]) -> Vec<String> {
     bad.collect()
 }
 
+/// Crates that read files which users name or may have put in place.
+const READERS: &[&str] = &["campaign", "cli", "dashboard", "session", "store", "target"];
+
+/// Files of these crates that read others as they are, and what those are.
+const READ_OTHER_FILES: &[(&str, &str)] = &[
+    ("crates/cli/src/experiment/folder.rs", "logs that mohole has written"),
+    ("crates/cli/src/neural/rounds/training.rs", "a log that mohole has written"),
+    ("crates/store/src/lock.rs", "a file that is locked, not read"),
+    ("crates/target/src/coverage/files.rs", "the cache"),
+    ("crates/target/src/driver.rs", "the cache"),
+    ("crates/target/src/leftovers.rs", "folders"),
+    ("crates/target/src/wheel.rs", "what mohole has downloaded"),
+];
+
+/// A FIFO blocks whoever opens it, and a device never ends. `read_file` and its kin refuse both.
+pub(crate) fn user_files_are_read_safely(tree: &Tree) -> Vec<String> {
+    const RAW: &[&str] = &["fs::read(", "fs::read_to_string(", "File::open("];
+    let reads = |path: &str| READERS.iter().any(|name| path.starts_with(&format!("crates/{name}/")));
+    let is_other = |path: &str| READ_OTHER_FILES.iter().any(|(file, _)| *file == path);
+    let files = code(tree, "crates/").filter(|(path, _)| reads(path) && !is_other(path));
+    let raw = files.flat_map(|(path, text)| {
+        let kernel = |line: &&str| {
+            !["/proc/", "/dev/urandom", "MappedFile::open("].iter().any(|part| line.contains(part))
+        };
+        // Lines keep their numbers.
+        let text: Vec<&str> =
+            text.lines().map(|line| Some(line).filter(kernel).unwrap_or_default()).collect();
+        lines_with(path, &text.join("\n"), RAW)
+    });
+    raw.collect()
+}
+
 pub(crate) fn only_target_starts_processes(tree: &Tree) -> Vec<String> {
     let elsewhere = code(tree, "crates/").filter(|(path, _)| !path.starts_with("crates/target/"));
     elsewhere.flat_map(|(path, text)| lines_with(path, text, &["Command::new", "libc::fork"])).collect()

@@ -1,7 +1,9 @@
 //! `mohole bench growth`: how the time of each command grows with its program.
 
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+mod files;
+mod programs;
+
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
@@ -10,11 +12,14 @@ use mohole_target::run_program;
 use mohole_testcase::End;
 use serde::Serialize;
 
+use programs::PROGRAMS;
+
 /// Measure how the time of each command grows with the size of its program
 ///
-/// Every command that takes a program gets larger and larger ones: a chain of operations that depend on each
-/// other, and many small functions. The growth is the exponent between the two largest sizes that were
-/// measured: 1 for time that grows with the size, 2 for time that grows with its square.
+/// Every command that takes a program gets larger and larger ones: a chain of operations that depend on each other, one
+/// block whose operations all use one value, many small functions, functions that call each other, nested
+/// conditionals, and buffers. The growth is the exponent between the two largest sizes that were measured: 1 for time
+/// that grows with the size, 2 for time that grows with its square.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench growth --sizes 1000,10000,100000\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]
@@ -24,6 +29,12 @@ pub(crate) struct Arguments {
     /// Numbers of operations
     #[arg(long, value_name = "N,..", value_delimiter = ',', default_value = "5000,10000,20000")]
     sizes: Vec<usize>,
+    /// Measure only these commands, such as `recondition` or `ir print`
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    command: Vec<String>,
+    /// Use only these programs: chain, functions, block, nested, calls, memory
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    program: Vec<String>,
     /// Give up a command after this many seconds, and leave out the larger sizes
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     limit: u64,
@@ -32,30 +43,30 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// A command with its arguments; `{}` is the program, `{out}` a new folder.
-const COMMANDS: [&str; 9] = [
-    "ir print {}",
-    "ir roundtrip {}",
-    "scan {}",
-    "run {}",
-    "recondition {}",
-    "eval {}",
-    "lower --paths 1 {}",
-    "corpus import {} --out {out}",
-    "mutate --text --corpus {}",
+/// Commands; [`files`] says what stands in braces. What is left out has no program, or a limit of its own: `mutate`
+/// takes programs of at most 120 operations, of which it gets many.
+const COMMANDS: [&str; 17] = [
+    "ir print {program}",
+    "ir roundtrip {program}",
+    "scan {program}",
+    "run {program} -- --cse",
+    "recondition {program}",
+    "eval {program} --entry f0",
+    "lower --paths 1 {program}",
+    "diff --paths 1 {program}",
+    "check {program} -- --cse",
+    "reduce --test {script} {program} --out {out}/small.mlir -- --cse",
+    "bisect {program} -- --cse",
+    "replay {finding}",
+    "corpus import {program} --out {out}",
+    "corpus min {corpus} --out {out}",
+    "corpus stats {corpus}",
+    "mutate --corpus {corpus}",
+    "mutate --text --corpus {corpus}",
 ];
 
 /// Commands that ask no compiler.
 const WITHOUT_TARGET: [&str; 2] = ["ir print", "ir roundtrip"];
-
-/// Makes a program of this size.
-type MakeProgram = fn(usize) -> String;
-
-/// A kind of program, by its number of operations.
-const PROGRAMS: [(&str, MakeProgram); 2] = [("chain", chain), ("functions", functions)];
-
-/// Functions of this many operations.
-const FUNCTION_LEN: usize = 5;
 
 #[derive(Serialize)]
 struct Row {
@@ -73,9 +84,12 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     session.catalog(2)?;
     let folder = tempfile::tempdir().context("cannot make a folder")?;
     let mut rows = Vec::new();
-    for (program, make) in PROGRAMS {
-        for command in COMMANDS {
-            let row = measure(arguments, &session, folder.path(), command, (program, make))?;
+    for (program, make) in PROGRAMS.into_iter().filter(|(name, _)| arguments.takes_program(name)) {
+        for &size in &arguments.sizes {
+            files::write(&folder.path().join(format!("{program}-{size}")), &session, make, size)?;
+        }
+        for command in COMMANDS.into_iter().filter(|command| arguments.takes_command(command)) {
+            let row = measure(arguments, &session, folder.path(), command, program)?;
             if arguments.json {
                 print::json(&row)?;
             }
@@ -85,42 +99,50 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     if arguments.json { Ok(()) } else { print::line(table(&arguments.sizes, &rows)) }
 }
 
+impl Arguments {
+    fn takes_command(&self, command: &str) -> bool {
+        self.command.is_empty() || self.command.iter().any(|name| short(command) == *name)
+    }
+
+    fn takes_program(&self, program: &str) -> bool {
+        self.program.is_empty() || self.program.iter().any(|name| name == program)
+    }
+}
+
+/// The name of a command without its arguments.
+fn short(command: &str) -> String {
+    let words = command.split(' ').take_while(|word| !word.starts_with(['-', '{']) || *word == "--text");
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn measure(
     arguments: &Arguments,
     session: &Session,
     folder: &Path,
     command: &'static str,
-    (program, make): (&'static str, fn(usize) -> String),
+    program: &'static str,
 ) -> Result<Row> {
     let mut seconds = Vec::new();
     for &size in &arguments.sizes {
         let is_given_up = seconds.last().is_some_and(Option::is_none);
-        let time = match is_given_up {
-            true => None,
-            false => {
-                let file = folder.join(format!("{program}-{size}.mlir"));
-                std::fs::write(&file, make(size))
-                    .with_context(|| format!("cannot write {}", file.display()))?;
-                run(session, command, &file, Duration::from_secs(arguments.limit))?
-            }
-        };
-        seconds.push(time);
+        let folder = folder.join(format!("{program}-{size}"));
+        let limit = Duration::from_secs(arguments.limit);
+        seconds.push(if is_given_up { None } else { run(session, command, &folder, limit)? });
     }
     let growth = growth(&arguments.sizes, &seconds);
     Ok(Row { command, program, seconds, growth })
 }
 
 /// The time of one command; `None` if it takes too long.
-fn run(session: &Session, command: &str, file: &Path, limit: Duration) -> Result<Option<f64>> {
-    let program: PathBuf = std::env::current_exe().context("cannot find this program")?;
-    let out = tempfile::tempdir().context("cannot make a folder")?;
-    let (file, out) = (file.display().to_string(), out.path().display().to_string());
-    let mut args: Vec<String> =
-        command.split(' ').map(|word| word.replace("{out}", &out).replace("{}", &file)).collect();
+fn run(session: &Session, command: &str, folder: &Path, limit: Duration) -> Result<Option<f64>> {
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let mut args = files::words(folder, command)?;
+    let behind = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+    let mut more = vec!["--max-size".to_owned(), "1G".to_owned()];
     if !WITHOUT_TARGET.iter().any(|name| command.starts_with(name)) {
-        args.extend(["--target".to_owned(), session.profile.name.clone()]);
+        more.extend(["--target".to_owned(), session.profile.name.clone()]);
     }
-    args.extend(["--max-size".to_owned(), "1G".to_owned()]);
+    args.splice(behind..behind, more);
     let start = Instant::now();
     let finished = run_program(&program, &args, limit).context("cannot run this program")?;
     let said = String::from_utf8_lossy(&finished.stderr);
@@ -146,9 +168,7 @@ fn table(sizes: &[usize], rows: &[Row]) -> String {
     head.extend(sizes.iter().map(|&size| print::thousands(size)));
     head.push("growth".to_owned());
     let line = |row: &Row| {
-        let name: Vec<&str> =
-            row.command.split(' ').take_while(|word| !word.starts_with(['-', '{'])).collect();
-        let mut line = vec![name.join(" "), row.program.to_owned()];
+        let mut line = vec![short(row.command), row.program.to_owned()];
         line.extend(
             row.seconds.iter().map(|time| time.map_or("-".to_owned(), |time| format!("{time:.2} s"))),
         );
@@ -158,40 +178,18 @@ fn table(sizes: &[usize], rows: &[Row]) -> String {
     print::table(&[head].into_iter().chain(rows.iter().map(line)).collect::<Vec<_>>())
 }
 
-/// One function with divisions, each of the result before.
-fn chain(operations: usize) -> String {
-    let mut text = header("f");
-    for i in 1..operations {
-        let _ = writeln!(text, "%{i} = \"arith.divsi\"(%0, %{}) : (i32, i32) -> i32", i - 1);
-    }
-    text + "\"func.return\"() : () -> ()\n}) : () -> ()\n"
-}
-
-/// Many functions with a few divisions each.
-fn functions(operations: usize) -> String {
-    let function = |number| chain(FUNCTION_LEN - 1).replace("\"f\"", &format!("\"f{number}\""));
-    (0..operations / FUNCTION_LEN).map(function).collect()
-}
-
-fn header(name: &str) -> String {
-    format!(
-        "\"func.func\"() <{{function_type = () -> (), sym_name = \"{name}\"}}> ({{\n\
-         %0 = \"arith.constant\"() <{{value = 7 : i32}}> : () -> i32\n"
-    )
-}
-
 #[cfg(test)]
 mod tests {
-    use mohole_ir::Module;
-
     use super::*;
 
     #[test]
-    fn programs_have_the_size_that_was_asked_for() {
-        for (name, make) in PROGRAMS {
-            let count = Module::parse(&make(1000)).unwrap().walk().count();
-            assert!((1000..=1300).contains(&count), "{name}: {count}");
-        }
+    fn commands_have_names_of_their_own() {
+        let mut names: Vec<String> = COMMANDS.into_iter().map(short).collect();
+        assert_eq!(names[0], "ir print");
+        assert_eq!(names[16], "mutate --text");
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), COMMANDS.len());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use mohole_ir::{Attr, AttrKind, Block, Module, Op};
 /// Each function with a body, with its name.
 pub(super) fn functions(module: &Module) -> Vec<(String, Module)> {
     let Some(body) = body(module) else { return Vec::new() };
-    let ops = module.block(body).ops.clone();
+    let ops = module.block(body).ops.to_vec();
     let mut isolated = Vec::new();
     for &op in &ops {
         let has_body = module.op(op).regions.iter().any(|&region| !module.region(region).blocks.is_empty());

@@ -1,6 +1,8 @@
 //! The one format of the files that mohole saves: JSON, compressed with zstd. The JSON begins with what the
 //! data is and the number of its format.
 
+use std::io::{self, Read};
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +36,7 @@ pub trait Saved: Serialize + DeserializeOwned {
             remedy: Self::REMEDY,
             source: None,
         };
-        let json = zstd::decode_all(bytes).map_err(|source| LoadError {
+        let json = decompress(bytes, MAX_JSON_BYTES).map_err(|source| LoadError {
             source: Some(source.into()),
             ..error("data that cannot be decompressed".to_owned())
         })?;
@@ -48,6 +50,20 @@ pub trait Saved: Serialize + DeserializeOwned {
             return Err(error(describe(&kind, header.format)));
         }
         serde_json::from_slice(&json).map_err(other_json)
+    }
+}
+
+/// No data that mohole saves is so large. A small file may say that it is.
+const MAX_JSON_BYTES: u64 = 512 << 20;
+
+fn decompress(bytes: &[u8], max_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut json = Vec::new();
+    zstd::Decoder::new(bytes)?.take(max_bytes + 1).read_to_end(&mut json)?;
+    match json.len() as u64 > max_bytes {
+        true => {
+            Err(io::Error::new(io::ErrorKind::InvalidData, format!("it has more than {max_bytes} bytes")))
+        }
+        false => Ok(json),
     }
 }
 
@@ -137,5 +153,13 @@ mod tests {
         assert_eq!(error(&zst(r#"{"kind":"map","format":2}"#)), found("map of format 2"));
         assert_eq!(error(&zst(r#"{"kind":"list","format":2,"names":3}"#)), found("data of another shape"));
         assert_eq!(error(b"{}"), found("data that cannot be decompressed"));
+    }
+
+    #[test]
+    fn a_small_file_does_not_become_a_large_one() {
+        let bomb = zstd::encode_all([0; 1 << 20].as_slice(), 3).unwrap();
+        assert!(bomb.len() < 200);
+        assert_eq!(decompress(&bomb, 1 << 20).unwrap().len(), 1 << 20);
+        assert_eq!(decompress(&bomb, 1000).unwrap_err().to_string(), "it has more than 1000 bytes");
     }
 }

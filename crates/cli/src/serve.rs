@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use mohole_campaign::CampaignCopy;
 use mohole_dashboard::{Access, AccessError, Dashboard, FolderSource, Options, Webhook};
 use mohole_session::{Usage, print};
+use mohole_target::read_text;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -77,9 +78,6 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
 
 /// The token of the file or the environment.
 fn token(arguments: &Arguments) -> Result<Option<String>> {
-    let read = |path: &Path| {
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-    };
     let from_environment = || std::env::var("MOHOLE_TOKEN").ok().filter(|token| !token.is_empty());
-    Ok(arguments.token_file.as_deref().map(read).transpose()?.or_else(from_environment))
+    Ok(arguments.token_file.as_deref().map(read_text).transpose()?.or_else(from_environment))
 }

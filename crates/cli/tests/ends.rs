@@ -37,7 +37,12 @@ impl Lab {
     }
 
     fn fuzz(&self, name: &str, time: &str) -> Child {
+        self.fuzz_with(name, time, Stdio::null())
+    }
+
+    fn fuzz_with(&self, name: &str, time: &str, output: Stdio) -> Child {
         let mut command = self.mohole();
+        command.stdout(output);
         command.args(["fuzz", "--target", "endless", "--workers", "2", "--strategy", "sweep,naive"]);
         command.args(["--time", time, "--dir"]).arg(self.folder.path().join(name));
         command.arg("--corpus").arg(self.cli.join("run-success.mlir")).spawn().unwrap()
@@ -104,4 +109,34 @@ fn reports_stop_on_time_if_the_compiler_hangs() {
     assert_eq!(said.trim(), "mohole: the time is up; 1 finding left for the next call");
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 not reported (1 no time left)"));
     assert!(!folder.join("report.md").exists());
+}
+
+#[test]
+fn a_folder_that_is_removed_while_a_campaign_runs_is_told() {
+    let lab = Lab::new();
+    let child = lab.fuzz_with("gone", "8s", Stdio::piped());
+    lab.wait_for_runs("gone");
+    fs::remove_dir_all(lab.folder.path().join("gone")).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(!said.contains("nothing found"), "{said}");
+}
+
+#[test]
+fn a_compiler_that_never_stops_talking_takes_no_longer_than_its_limit() {
+    let lab = Lab::new();
+    let compiler = lab.folder.path().join("chatty-opt");
+    fs::write(&compiler, "#!/bin/sh\nyes >&2\n").unwrap();
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+    let profile =
+        format!("name = 'chatty'\ncommand = ['{}']\n[limits]\nwall_ms = 2000\n", compiler.display());
+    fs::write(lab.folder.path().join("home/targets/chatty.toml"), profile).unwrap();
+    let mut run = lab.mohole();
+    run.args(["run", "--target", "chatty"]).arg(lab.cli.join("run-success.mlir"));
+    let start = Instant::now();
+    let output = run.stdout(Stdio::piped()).output().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(6), "it took {:?}", start.elapsed());
+    assert!(output.stdout.len() < 100_000, "{} bytes", output.stdout.len());
 }

@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code)] // The standard library cannot open a pseudo terminal.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -55,6 +56,10 @@ struct Session {
 
 impl Session {
     fn begin() -> Self {
+        Session::on(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/fake-opt"))
+    }
+
+    fn on(compiler: &Path) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let cli = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
         let mohole = || {
@@ -63,7 +68,7 @@ impl Session {
             command
         };
         let add = ["target", "add", "--name", "fake", "--command"];
-        let added = mohole().args(add).arg(cli.join("fake-opt")).stdout(Stdio::null()).status().unwrap();
+        let added = mohole().args(add).arg(compiler).stdout(Stdio::null()).status().unwrap();
         assert!(added.success());
         let (mut ours, terminal) = open_terminal();
         let before = modes(&terminal);
@@ -171,4 +176,23 @@ fn a_suspended_program_restores_the_terminal_and_takes_it_over_again() {
     send(libc::SIGINT, &session.child);
     session.wait_for("the store took");
     session.end(Some(10));
+}
+
+/// A compiler that says nothing, and takes its time.
+fn deaf(folder: &Path) -> PathBuf {
+    let compiler = folder.join("deaf-opt");
+    fs::write(&compiler, "#!/bin/sh\nwhile :; do :; done\n").unwrap();
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+    compiler
+}
+
+#[test]
+fn a_question_to_a_compiler_is_told_while_it_takes_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::on(&deaf(folder.path()));
+    session.wait_for("asking fake what passes and options it has ... 2 s");
+    send(libc::SIGINT, &session.child);
+    let start = Instant::now();
+    session.child.wait().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
 }

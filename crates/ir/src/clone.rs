@@ -27,6 +27,7 @@ impl Module {
             for value in data.used_mut() {
                 *value = copied.values.get(value).copied().unwrap_or(*value);
             }
+            self.note_uses(op);
         }
         copy
     }
@@ -63,7 +64,7 @@ impl Module {
             }
         }
         for block in blocks {
-            for op in self.block(block).ops.clone() {
+            for op in self.block(block).ops.to_vec() {
                 let copy = self.clone_shell(op, copied);
                 self.insert(copied.blocks[&block], usize::MAX, copy);
             }

@@ -4,6 +4,7 @@
 
 use smallvec::SmallVec;
 
+use crate::op_list::OpList;
 use crate::{
     Attr, AttrKind, Block, BlockData, Def, Module, Op, OpData, Region, RegionData, Str, Type, TypeKind,
     Value, ValueData,
@@ -38,6 +39,7 @@ impl Module {
             attrs: None,
             loc: None,
             parent: None,
+            part: 0,
         });
         self.add_results(op, result_types);
         op
@@ -46,6 +48,7 @@ impl Module {
     pub(crate) fn add_op(&mut self, data: OpData) -> Op {
         let op = Op(next_id(self.ops.len()));
         self.ops.push(data);
+        self.note_uses(op);
         op
     }
 
@@ -166,7 +169,7 @@ impl Module {
         let label = has_label.then(|| self.fresh_label());
         let label = label.map(|label| self.strings.intern(&label));
         let block = Block(next_id(self.blocks.len()));
-        self.blocks.push(BlockData { args: SmallVec::new(), ops: Vec::new(), parent: region, label });
+        self.blocks.push(BlockData { args: SmallVec::new(), ops: OpList::default(), parent: region, label });
         self.regions[region.index()].blocks.push(block);
         block
     }
@@ -183,20 +186,25 @@ impl Module {
     /// Inserts a detached operation into a block at `index`, or at the end if `index` is too large.
     pub fn insert(&mut self, block: Block, index: usize, op: Op) {
         debug_assert!(self.op(op).parent.is_none(), "detach an operation before inserting it elsewhere");
-        let index = index.min(self.block(block).ops.len());
-        self.blocks[block.index()].ops.insert(index, op);
-        self.ops[op.index()].parent = Some(block);
+        let (part, moved) = self.blocks[block.index()].ops.insert(index, op);
+        for moved in moved {
+            self.ops[moved.op.index()].part = moved.part;
+        }
+        let data = &mut self.ops[op.index()];
+        (data.parent, data.part) = (Some(block), part);
     }
 
     /// The index of an operation in its block.
     pub fn index_in_block(&self, op: Op) -> Option<usize> {
-        self.block(self.op(op).parent?).ops.iter().position(|&other| other == op)
+        let data = self.op(op);
+        self.block(data.parent?).ops.index_of(op, data.part)
     }
 
     /// Removes an operation from its block.
     pub fn detach(&mut self, op: Op) {
-        let Some(block) = self.ops[op.index()].parent.take() else { return };
-        self.blocks[block.index()].ops.retain(|&other| other != op);
+        let data = &mut self.ops[op.index()];
+        let (Some(block), part) = (data.parent.take(), data.part) else { return };
+        self.blocks[block.index()].ops.remove(op, part);
     }
 
     /// Erases an operation with its regions. The caller must replace the uses of its results.
@@ -208,26 +216,33 @@ impl Module {
     pub fn erase_block(&mut self, block: Block) {
         let region = self.block(block).parent;
         self.regions[region.index()].blocks.retain(|&mut other| other != block);
+        if self.users.is_some() {
+            // An operation without a block uses nothing.
+            self.block(block).ops.to_vec().into_iter().for_each(|op| self.detach(op));
+        }
     }
 
     /// Replaces all operands of an operation.
     pub fn set_operands(&mut self, op: Op, values: &[Value]) {
         self.ops[op.index()].operands = SmallVec::from_slice(values);
+        self.note_uses(op);
     }
 
     /// Replaces one operand of an operation.
     pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
         self.ops[op.index()].operands[index] = value;
+        self.note_use(op, value);
     }
 
     /// Replaces all uses of `old` by `new`. Returns their number.
     pub fn replace_uses(&mut self, old: Value, new: Value) -> usize {
         let mut replaced = 0;
-        for op in self.walk().collect::<Vec<_>>() {
+        for op in self.users(old) {
             for value in self.ops[op.index()].used_mut().filter(|value| **value == old) {
                 *value = new;
                 replaced += 1;
             }
+            self.note_use(op, new);
         }
         replaced
     }

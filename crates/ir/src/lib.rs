@@ -23,6 +23,7 @@ mod ids;
 mod intern;
 mod module;
 mod names;
+mod op_list;
 mod parse;
 mod print;
 mod recognize;
@@ -30,6 +31,7 @@ mod symbols;
 mod transplant;
 mod trim;
 mod types;
+mod users;
 mod uses;
 mod walk;
 
@@ -43,6 +45,7 @@ pub use ids::{Attr, Block, Op, Region, Str, Type, Value};
 pub use module::{
     Alias, AliasTarget, BlockData, Def, Module, Name, OpData, RegionData, Successor, ValueData,
 };
+pub use op_list::{OpIter, OpList};
 pub use parse::MAX_DEPTH;
 pub use recognize::may_be_mlir;
 pub use transplant::Transplant;

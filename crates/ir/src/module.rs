@@ -4,6 +4,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::intern::{Interner, Strings};
+use crate::op_list::OpList;
+use crate::users::Users;
 use crate::{Attr, AttrKind, Block, Op, Region, Str, Type, TypeKind, Value};
 
 /// A parsed file. Erased operations stay in the arenas, but nothing refers to them.
@@ -22,6 +24,8 @@ pub struct Module {
     pub(crate) resources: Option<Str>,
     pub(crate) next_number: u32,
     pub(crate) next_label: u32,
+    /// Which operations use each value, while [`Module::index_users`] is in effect.
+    pub(crate) users: Option<Users>,
 }
 
 /// One operation.
@@ -45,6 +49,8 @@ pub struct OpData {
     pub loc: Option<Attr>,
     /// The block that contains it. `None` if it is detached.
     pub parent: Option<Block>,
+    /// The part of that block's list that has it.
+    pub(crate) part: u32,
 }
 
 impl OpData {
@@ -76,7 +82,7 @@ pub struct BlockData {
     /// Its arguments.
     pub args: SmallVec<[Value; 4]>,
     /// Its operations, in order.
-    pub ops: Vec<Op>,
+    pub ops: OpList,
     /// The region that contains it. The region of the file itself is region 0.
     pub parent: Region,
     /// Its label without `^`, if it has one.
@@ -154,7 +160,7 @@ impl Default for Module {
 impl Module {
     /// An empty file.
     pub fn new() -> Self {
-        let top = BlockData { args: SmallVec::new(), ops: Vec::new(), parent: Region(0), label: None };
+        let top = BlockData { args: SmallVec::new(), ops: OpList::default(), parent: Region(0), label: None };
         let file = RegionData { blocks: SmallVec::from_slice(&[Block(0)]), parent: None };
         Module {
             strings: Strings::default(),
@@ -169,6 +175,7 @@ impl Module {
             resources: None,
             next_number: 0,
             next_label: 0,
+            users: None,
         }
     }
 
@@ -251,6 +258,12 @@ impl Module {
     /// The length of tables that are indexed by [`Op`]. Erased operations count.
     pub fn op_capacity(&self) -> usize {
         self.ops.len()
+    }
+
+    /// The operations that were created since [`op_capacity`](Self::op_capacity) was this.
+    pub fn ops_since(&self, capacity: usize) -> impl Iterator<Item = Op> + use<> {
+        let index = |len: usize| u32::try_from(len).expect("fewer than 2^32 operations");
+        (index(capacity)..index(self.ops.len())).map(Op)
     }
 
     /// The length of tables that are indexed by [`Value`]. Erased values count.

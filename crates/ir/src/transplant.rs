@@ -137,6 +137,7 @@ impl Transplant {
         }
         into.ops[to.index()].operands = operands;
         into.ops[to.index()].successors = successors;
+        into.note_uses(to);
     }
 
     fn used(&mut self, value: Value) -> Option<Value> {

@@ -8,6 +8,7 @@ impl Module {
     /// Replaces the successors of an operation.
     pub fn set_successors(&mut self, op: Op, successors: Vec<Successor>) {
         self.ops[op.index()].successors = successors;
+        self.note_uses(op);
     }
 
     /// Removes a result. The caller must replace its uses.

@@ -91,7 +91,7 @@ mod tests {
 }) : (i32, i32) -> ()
 "#;
         let module = Module::parse(text).unwrap();
-        let top = module.block(module.top()).ops.clone();
+        let top = module.block(module.top()).ops.to_vec();
         let free = |ops: &[Op]| {
             let values = module.free_values(ops);
             values.iter().map(|&value| module.value_text(value)).collect::<Vec<_>>().join(" ")

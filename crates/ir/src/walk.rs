@@ -3,6 +3,7 @@
 use crate::{Module, Op, Region};
 
 /// Operations in pre-order, which is the order of the text.
+#[derive(Clone)]
 pub struct Walk<'a> {
     module: &'a Module,
     /// Operations still to visit, the next one last.

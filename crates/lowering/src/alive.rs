@@ -20,7 +20,7 @@ pub fn keep_alive(module: &mut Module) {
 fn return_all(module: &mut Module, function: Op, uses: &Uses) {
     let Some(&body) = module.op(function).regions.first() else { return };
     let [block] = module.region(body).blocks.as_slice() else { return };
-    let ops = module.block(*block).ops.clone();
+    let ops = module.block(*block).ops.to_vec();
     let Some(&last) = ops.last().filter(|&&op| module.op_name(op) == "func.return") else { return };
     let results = ops.iter().flat_map(|&op| module.op(op).results.iter().copied());
     let unused: Vec<Value> = results.filter(|&value| uses.of_value(value).is_empty()).collect();

@@ -42,7 +42,7 @@ fn draw_split(work: &mut Work<'_>) -> Option<Place> {
         owners.flat_map(|op| &module.op(op).regions).flat_map(|&region| &module.region(region).blocks);
     let blocks: Vec<Block> = blocks.copied().filter(|&block| !module.block(block).ops.is_empty()).collect();
     let block = *work.rng.pick(&blocks)?;
-    let before = *work.rng.pick(&work.module.block(block).ops)?;
+    let before = *work.rng.pick(&work.module.block(block).ops.to_vec())?;
     Some(Place { block, before: Some(before) })
 }
 
@@ -82,9 +82,8 @@ fn split(work: &mut Work<'_>, place: Place) -> Option<String> {
 
 /// The value that the branch passes: mostly one that is used after it.
 fn draw_passed(work: &mut Work<'_>, values: &[Value], place: Place) -> Option<Value> {
-    let behind = &work.module.block(place.block).ops[place.index(work.module)..];
+    let behind = work.module.block(place.block).ops.iter_from(place.index(work.module));
     let used: FxHashSet<Value> = behind
-        .iter()
         .flat_map(|&op| work.module.walk_op(op))
         .flat_map(|op| work.module.op(op).operands.iter().copied())
         .collect();
@@ -116,7 +115,7 @@ fn another(work: &mut Work<'_>, values: &[Value], like: Value) -> Value {
 /// Moves the operations from a place on into a new block, with an argument for the passed value.
 fn move_tail(module: &mut Module, place: Place, passed: Option<Value>) -> (Block, Option<Value>) {
     let from = place.index(module);
-    let ops: Vec<Op> = module.block(place.block).ops[from..].to_vec();
+    let ops: Vec<Op> = module.block(place.block).ops.iter_from(from).copied().collect();
     let types: Vec<Type> = passed.iter().map(|&value| module.value(value).ty).collect();
     let tail = module.add_block(module.block(place.block).parent, &types);
     for op in ops {
@@ -167,7 +166,7 @@ const MAX_COPIED: usize = 4;
 /// A block that nothing branches to, with copies of operations of `tail`, that branches to `tail`.
 fn add_unreachable(work: &mut Work<'_>, tail: Block) -> bool {
     let ops = &work.module.block(tail).ops;
-    let copied: Vec<Op> = ops[..ops.len() - 1].iter().copied().take(MAX_COPIED).collect();
+    let copied: Vec<Op> = ops.iter_to(ops.len() - 1).copied().take(MAX_COPIED).collect();
     let args = work.module.block(tail).args.clone();
     let ty = args.first().map(|&arg| work.module.value(arg).ty);
     let block = work.module.add_block(work.module.block(tail).parent, ty.as_slice());
@@ -190,7 +189,7 @@ fn add_unreachable(work: &mut Work<'_>, tail: Block) -> bool {
 
 /// Splits `tail` once more: after its first part it branches to its own start or to the rest.
 fn add_back_edge(work: &mut Work<'_>, tail: Block) -> Option<()> {
-    let before = *work.rng.pick(&work.module.block(tail).ops)?;
+    let before = *work.rng.pick(&work.module.block(tail).ops.to_vec())?;
     let place = Place { block: tail, before: Some(before) };
     let values: Vec<Value> = work.visible(place).into_iter().map(|(value, _)| value).collect();
     let condition = condition(work, &values, place)?;

@@ -20,8 +20,8 @@ pub(crate) fn matches(
     let (Some(block), Some(at)) = (from.op(donor).parent, from.index_in_block(donor)) else { return pairs };
     let (theirs, ours) = (&from.block(block).ops, &to.block(place.block).ops);
     let index = place.index(to);
-    let left = theirs[..at].iter().rev().zip(ours[..index].iter().rev());
-    let right = theirs[at + 1..].iter().zip(&ours[index..]);
+    let left = theirs.iter_to(at).rev().zip(ours.iter_to(index).rev());
+    let right = theirs.iter_from(at + 1).zip(ours.iter_from(index));
     for (&a, &b) in left.take(reach.left).chain(right.take(reach.right)) {
         pair_ops(from, a, to, b, &mut pairs);
     }

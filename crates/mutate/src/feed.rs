@@ -46,8 +46,8 @@ impl Work<'_> {
     fn later_users(&self, op: Op) -> Vec<Op> {
         let mut users = Vec::new();
         let Some(place) = Place::after(self.module, op) else { return users };
-        let later = &self.module.block(place.block).ops[place.index(self.module)..];
-        let mut stack: Vec<Op> = later.iter().rev().copied().collect();
+        let later = self.module.block(place.block).ops.iter_from(place.index(self.module));
+        let mut stack: Vec<Op> = later.rev().copied().collect();
         while let Some(op) = stack.pop() {
             users.push(op);
             if users.len() == MAX_USERS {

@@ -189,7 +189,7 @@ fn move_to_module(work: &mut Work<'_>) -> Option<String> {
         return None;
     }
     let place = Place::before(work.module, function)?;
-    let mut body = work.module.block(block).ops.clone();
+    let mut body = work.module.block(block).ops.to_vec();
     let end = body.pop()?;
     for argument in work.module.block(block).args.clone() {
         let ty = work.module.value(argument).ty;
@@ -233,7 +233,7 @@ fn wrap(work: &mut Work<'_>) -> Option<String> {
     let copy = Transplant::default().copy(theirs, container.item, work.module);
     let region: Region = *work.module.op(copy).regions.first()?;
     let block = *work.module.region(region).blocks.first()?;
-    let mut inside = work.module.block(block).ops.clone();
+    let mut inside = work.module.block(block).ops.to_vec();
     let keeps_end = inside.last().is_some_and(|&last| corpus.ops.is_terminator(work.module, last));
     if keeps_end {
         inside.pop();
@@ -252,7 +252,7 @@ fn wrap(work: &mut Work<'_>) -> Option<String> {
 /// Operations from `first` on whose results are used only among themselves.
 fn closed_run(work: &Work<'_>, first: Op) -> Option<Vec<Op>> {
     let place = Place::before(work.module, first)?;
-    let ops = &work.module.block(place.block).ops;
+    let ops = work.module.block(place.block).ops.to_vec();
     let from = place.index(work.module);
     let is_end = |op: Op| work.setting.corpus.ops.is_terminator(work.module, op);
     let run = |count: usize| ops.get(from..from + count).filter(|run| !run.iter().any(|&op| is_end(op)));

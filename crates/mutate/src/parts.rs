@@ -10,13 +10,13 @@ use crate::symbols;
 /// The parts of a program that do not use each other's symbols, each as a program of its own with its module.
 /// `None` if there is only one part, or if the symbols in a dialect's own text cannot be read.
 pub fn parts(module: &Module) -> Option<Vec<Module>> {
-    let [outer] = *module.block(module.top()).ops.as_slice() else { return None };
+    let [outer] = module.block(module.top()).ops.exactly()?;
     let [region] = *module.op(outer).regions.as_slice() else { return None };
     let [block] = *module.region(region).blocks.as_slice() else { return None };
     if module.op_name(outer) != "builtin.module" || has_dict_entries(module, outer) {
         return None;
     }
-    let ops = &module.block(block).ops;
+    let ops = &module.block(block).ops.to_vec();
     // An operation without a symbol may have an effect on the others.
     if ops.len() < 2 || ops.iter().any(|&op| module.symbol_name(op).is_none()) {
         return None;

@@ -142,7 +142,8 @@ fn inline_body(work: &mut Work<'_>, function: &Function<'_>, place: Place) -> Op
     let theirs = &seed.module;
     let region = *theirs.op(function).regions.first()?;
     let [block] = *theirs.region(region).blocks.as_slice() else { return None };
-    let (&end, body) = theirs.block(block).ops.split_last()?;
+    let ops = theirs.block(block).ops.to_vec();
+    let (&end, body) = ops.split_last()?;
     if body.is_empty() || body.len() > 30 {
         return None;
     }

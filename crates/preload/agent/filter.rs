@@ -52,6 +52,9 @@ const FIRST_ARGUMENT: u32 = 16;
 /// The flag of `clone` for a thread.
 const CLONE_THREAD: u32 = 0x0001_0000;
 
+/// The number with which a process means itself.
+const ITSELF: u32 = 0;
+
 /// Calls with this bit are those of another interface on x86-64.
 const OTHER_INTERFACE: u32 = 0x4000_0000;
 
@@ -66,7 +69,7 @@ mod calls {
     pub const FORBIDDEN_IN_JOBS: [u32; 6] = [57, 58, 200, 129, 297, PIDFD_SEND_SIGNAL];
     const PIDFD_SEND_SIGNAL: u32 = 424;
     #[rustfmt::skip]
-    pub const FORBIDDEN: [u32; 71] = [
+    pub const FORBIDDEN: [u32; 77] = [
         // chmod, chown, utime and their kin, and attributes.
         90, 91, 268, 452, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199, 463, 466, 469,
         // Shared memory, semaphores and queues that outlive the process.
@@ -77,9 +80,13 @@ mod calls {
         165, 166, 155, 161, 428, 429, 430, 432, 442, 308, 272,
         // The machine: reboot, names, clocks, swap, modules, kexec, ports, accounting, quotas.
         169, 170, 171, 164, 227, 159, 305, 167, 168, 175, 313, 176, 246, 172, 173, 163, 179,
-        // bpf, perf_event_open.
-        321, 298,
+        // bpf, perf_event_open, process_madvise.
+        321, 298, 440,
+        // setpriority, ioprio_set; add_key, request_key, keyctl.
+        141, 251, 248, 249, 250,
     ];
+    /// For another process: prlimit64, sched_setparam, _setscheduler, _setaffinity, _setattr.
+    pub const FOR_ITSELF: [u32; 5] = [302, 142, 144, 203, 314];
 }
 
 #[cfg(target_arch = "aarch64")]
@@ -90,14 +97,16 @@ mod calls {
     pub const TGKILL: u32 = 131;
     pub const FORBIDDEN_IN_JOBS: [u32; 4] = [130, 138, 240, 424];
     #[rustfmt::skip]
-    pub const FORBIDDEN: [u32; 61] = [
+    pub const FORBIDDEN: [u32; 67] = [
         52, 53, 452, 54, 55, 88, 5, 6, 7, 14, 15, 16, 463, 466, 469,
         194, 195, 196, 190, 191, 192, 193, 186, 187, 188, 189, 180, 181,
         198, 425, 117, 270, 271, 438, 265,
         40, 39, 41, 51, 428, 429, 430, 432, 442, 268, 97,
         142, 161, 162, 170, 112, 171, 266, 224, 225, 105, 273, 106, 104,
-        280, 241,
+        280, 241, 440,
+        140, 30, 217, 218, 219,
     ];
+    pub const FOR_ITSELF: [u32; 5] = [261, 118, 119, 122, 274];
 }
 
 /// `clone3`, whose flags a filter cannot see. The C library then uses `clone`.
@@ -108,6 +117,9 @@ pub fn forbid_harm() -> bool {
     let mut filter = Builder::new();
     for call in calls::FORBIDDEN {
         filter.answer(call, EPERM);
+    }
+    for call in calls::FOR_ITSELF {
+        filter.unless(call, JUMP_IF_EQUAL, ITSELF);
     }
     filter.install()
 }
@@ -133,7 +145,7 @@ struct Builder {
     len: usize,
 }
 
-const MAX_LEN: usize = 192;
+const MAX_LEN: usize = 256;
 
 impl Builder {
     /// Refuses calls of other architectures, which have other numbers; then loads the number of the call.

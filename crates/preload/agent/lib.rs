@@ -23,6 +23,7 @@ mod coverage;
 // mohole uses the rest.
 #[allow(dead_code)]
 mod coverage_layout;
+mod crowd;
 mod deadlock;
 mod errors;
 // The process that starts compilers uses the rest.

@@ -2,6 +2,7 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
+use crate::crowd::Crowd;
 use crate::deadlock::DeadlockDetector;
 use crate::parser::Functions;
 use crate::protocol::{AT_INPUT_ONLY, BEFORE_MAIN, DECLINE, HELLO, INPUT_FD, Order, Report};
@@ -179,7 +180,8 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
 /// How often a running job is checked, in milliseconds.
 const POLL_INTERVAL_MS: u64 = 100;
 
-/// Waits for the child's end, the deadline, or the end of mohole. A deadlocked child counts as timed out.
+/// Waits for the child's end, the deadline, or the end of mohole. A deadlocked child counts as timed out, and one that
+/// starts processes without end.
 fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
     // SAFETY: a plain system call.
     let pidfd = unsafe { sys::syscall(sys::SYS_PIDFD_OPEN, pid, 0) } as c_int;
@@ -187,7 +189,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         PollFd { fd: pidfd, events: sys::POLLIN, revents: 0 },
         PollFd { fd: control, events: 0, revents: 0 },
     ];
-    let mut detector = DeadlockDetector::new(pid.unsigned_abs());
+    let (mut detector, mut crowd) = (DeadlockDetector::new(pid.unsigned_abs()), Crowd::default());
     let in_time = loop {
         let left_ms = deadline.saturating_sub(sys::now()).div_ceil(1_000_000).min(POLL_INTERVAL_MS);
         // SAFETY: two valid entries.
@@ -202,7 +204,7 @@ fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
         if ready > 0 {
             break true;
         }
-        if ready == 0 && (sys::now() >= deadline || detector.is_deadlocked()) {
+        if ready == 0 && (sys::now() >= deadline || detector.is_deadlocked() || crowd.is_too_large()) {
             break false;
         }
     };

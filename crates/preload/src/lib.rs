@@ -5,6 +5,8 @@
 
 #[path = "../agent/coverage_layout.rs"]
 pub mod coverage;
+#[path = "../agent/crowd.rs"]
+pub mod crowd;
 #[path = "../agent/deadlock.rs"]
 pub mod deadlock;
 #[path = "../agent/filter.rs"]

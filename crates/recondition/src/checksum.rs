@@ -137,10 +137,14 @@ fn add_buffers(cx: &mut Cx<'_>, used: &mut Used, ops: &[Op]) {
         if excluded.contains(&buffer) {
             continue;
         }
-        let is_dealloc =
-            |&&other: &&Op| cx.m.op_name(other) == "memref.dealloc" && cx.operand(other, 0) == Some(buffer);
-        let ops = &cx.m.block(block).ops;
-        let Some(&end) = ops.iter().find(is_dealloc).or(ops.last()) else { continue };
+        let is_dealloc = |&other: &Op| {
+            cx.m.op(other).parent == Some(block)
+                && cx.m.op_name(other) == "memref.dealloc"
+                && cx.operand(other, 0) == Some(buffer)
+        };
+        let deallocs = cx.users(buffer).into_iter().filter(is_dealloc);
+        let first = deallocs.min_by_key(|&dealloc| cx.m.index_in_block(dealloc));
+        let Some(end) = first.or(cx.m.block(block).ops.last().copied()) else { continue };
         cx.before(end);
         add_elements(cx, used, buffer, &shape);
     }

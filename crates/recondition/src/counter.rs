@@ -1,6 +1,6 @@
 //! Counters in memory that limit the iterations of a loop.
 
-use mohole_ir::{Block, Op, Uses, Value};
+use mohole_ir::{Block, Op, Value};
 
 use crate::cx::Cx;
 use crate::defs::{defined_by, is_comparison};
@@ -48,7 +48,7 @@ pub(crate) struct CounterBlocks {
 }
 
 /// Whether a condition is `_ && count`, where `count` is what [`count_iteration`] returns, or always false.
-pub(crate) fn is_counted(cx: &mut Cx<'_>, condition: Value, blocks: CounterBlocks) -> bool {
+pub(crate) fn is_counted(cx: &Cx<'_>, condition: Value, blocks: CounterBlocks) -> bool {
     if known_int(cx.m, condition) == Some(0) {
         return true;
     }
@@ -57,12 +57,11 @@ pub(crate) fn is_counted(cx: &mut Cx<'_>, condition: Value, blocks: CounterBlock
 }
 
 /// Whether a condition is what [`count_iteration`] returns, for a counter that nothing else writes.
-pub(crate) fn is_count(cx: &mut Cx<'_>, condition: Value, blocks: CounterBlocks) -> bool {
-    let uses = cx.uses();
-    counts(cx, &uses, condition, blocks).unwrap_or(false)
+pub(crate) fn is_count(cx: &Cx<'_>, condition: Value, blocks: CounterBlocks) -> bool {
+    counts(cx, condition, blocks).unwrap_or(false)
 }
 
-fn counts(cx: &Cx<'_>, uses: &Uses, condition: Value, blocks: CounterBlocks) -> Option<bool> {
+fn counts(cx: &Cx<'_>, condition: Value, blocks: CounterBlocks) -> Option<bool> {
     let compare = defined_by(cx.m, condition, "arith.cmpi")
         .filter(|&compare| is_comparison(cx.m, compare, Predicate::Slt))?;
     let &[count, limit] = cx.m.op(compare).operands.as_slice() else { return None };
@@ -75,7 +74,7 @@ fn counts(cx: &Cx<'_>, uses: &Uses, condition: Value, blocks: CounterBlocks) -> 
     if !is_small || !is_in(load, blocks.in_loop) || !is_in(alloc, blocks.before_loop) {
         return None;
     }
-    let writes = uses.users(counter).filter(|&user| !only_reads(cx, user, counter));
+    let writes = cx.users(counter).into_iter().filter(|&user| !only_reads(cx, user, counter));
     let (increments, starts): (Vec<Op>, Vec<Op>) =
         writes.partition(|&user| is_increment(cx, user, count, counter));
     let is_fine = blocks.in_loop != blocks.before_loop

@@ -1,8 +1,6 @@
 //! What a rule works with: the module, an insertion point, and functions that create operations.
 
-use std::rc::Rc;
-
-use mohole_ir::{Attr, AttrKind, Block, ElementsKind, Module, Op, Signedness, Type, TypeKind, Uses, Value};
+use mohole_ir::{Attr, AttrKind, Block, ElementsKind, Module, Op, Signedness, Type, TypeKind, Value};
 use mohole_testcase::Rng;
 
 use crate::attrs;
@@ -20,9 +18,16 @@ pub(crate) struct Cx<'m> {
     position: usize,
 }
 
+impl Drop for Cx<'_> {
+    fn drop(&mut self) {
+        self.m.drop_users();
+    }
+}
+
 impl<'m> Cx<'m> {
     pub(crate) fn new(m: &'m mut Module, seed: u64) -> Self {
         let block = m.top();
+        m.index_users();
         Cx { m, rng: Rng::new(seed ^ 0x6d6f_686f_6c65), cache: Cache::default(), block, position: 0 }
     }
 
@@ -32,7 +37,7 @@ impl<'m> Cx<'m> {
         const CLOSED: &[&str] = &["scf.forall.in_parallel", "vector.mask"];
         let closed = self.m.parent_op(op).filter(|&parent| CLOSED.contains(&self.m.op_name(parent)));
         let op = closed.unwrap_or(op);
-        if let (Some(block), Some(position)) = (self.m.op(op).parent, index_near(self.m, op, self.position)) {
+        if let (Some(block), Some(position)) = (self.m.op(op).parent, self.m.index_in_block(op)) {
             (self.block, self.position) = (block, position);
         }
     }
@@ -53,9 +58,14 @@ impl<'m> Cx<'m> {
         (self.block, self.position) = (block, 0);
     }
 
-    /// The uses of every value, as they were when the current rule began.
-    pub(crate) fn uses(&mut self) -> Rc<Uses> {
-        self.cache.uses(self.m)
+    /// The operations that use a value.
+    pub(crate) fn users(&self, value: Value) -> Vec<Op> {
+        self.m.users(value)
+    }
+
+    /// The operation directly in a block that is this one or encloses it.
+    pub(crate) fn enclosing_in(&self, block: Block, op: Op) -> Option<Op> {
+        std::iter::once(op).chain(self.m.ancestors(op)).find(|&at| self.m.op(at).parent == Some(block))
     }
 
     /// Inserts an operation.
@@ -304,30 +314,5 @@ impl<'m> Cx<'m> {
     /// The numbers of an attribute `array<i64: ..>` or `array<i32: ..>`.
     pub(crate) fn numbers(&self, op: Op, name: &str) -> Option<Vec<i64>> {
         attrs::numbers(self.m, op, name)
-    }
-}
-
-/// The index of an operation in its block. Takes the less time the closer it is to `guess`: rules go through
-/// large blocks from one end to the other.
-fn index_near(module: &Module, op: Op, guess: usize) -> Option<usize> {
-    let ops = &module.block(module.op(op).parent?).ops;
-    let guess = guess.min(ops.len());
-    let furthest = guess.max(ops.len() - guess);
-    let at = |index: Option<usize>| index.filter(|&index| ops.get(index) == Some(&op));
-    (0..=furthest).find_map(|distance| at(guess.checked_add(distance)).or(at(guess.checked_sub(distance))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_index_is_found_from_any_guess() {
-        let module = Module::parse(&"\"a.b\"() : () -> ()\n".repeat(7)).unwrap();
-        for (index, &op) in module.block(module.top()).ops.iter().enumerate() {
-            for guess in 0..9 {
-                assert_eq!(index_near(&module, op, guess), Some(index));
-            }
-        }
     }
 }

@@ -124,9 +124,6 @@ fn is_unsupported(module: &Module, ty: Type) -> bool {
 fn apply(cx: &mut Cx<'_>, rule: &'static Rule, op: Op, applied: &mut Applied) {
     let name = cx.m.op(op).name;
     let outcome = (rule.apply)(cx, op);
-    if outcome != Some(RuleResult::Fine) {
-        cx.cache.invalidate_uses();
-    }
     if rule.ops.is_empty() && outcome == Some(RuleResult::Fine) {
         return; // Rules for all operations are reported only if they did something.
     }

@@ -59,6 +59,7 @@ fn call(cx: &mut Cx<'_>, function: Op, name: &str) -> Option<()> {
 fn rename(cx: &mut Cx<'_>, main: Op) {
     let (text, path) = (cx.string("main_before"), cx.symbol("main_before"));
     cx.m.set_attr(main, "sym_name", text);
+    cx.cache.forget_symbols();
     for op in cx.m.walk().collect::<Vec<_>>() {
         let attr = callee_attr(cx.m.op_name(op)).unwrap_or("callee");
         if symbol_leaf(cx.m, op, attr) == Some("main") {

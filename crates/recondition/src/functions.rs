@@ -1,28 +1,28 @@
 //! The functions of a program, and which of them call which.
 
 use mohole_ir::{AttrKind, Block, Op, Type};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cx::Cx;
+use crate::cycles::cycles;
 
 /// The block that contains a program's functions.
 pub(crate) fn module_body(cx: &Cx<'_>) -> Option<Block> {
-    let top = cx.m.top();
-    let module = cx.m.block(top).ops.iter().copied().find(|&op| cx.m.op_name(op) == "builtin.module");
-    match module {
-        Some(module) => cx.body(module),
-        None => Some(top),
-    }
+    let find = || {
+        let top = cx.m.top();
+        let module = cx.m.block(top).ops.iter().copied().find(|&op| cx.m.op_name(op) == "builtin.module");
+        match module {
+            Some(module) => cx.body(module),
+            None => Some(top),
+        }
+    };
+    *cx.cache.module_body.get_or_init(find)
 }
 
 /// The function `main`.
 pub(crate) fn main_function(cx: &Cx<'_>) -> Option<Op> {
-    function_named(cx, "main")
-}
-
-fn function_named(cx: &Cx<'_>, name: &str) -> Option<Op> {
     let mut ops = cx.m.block(module_body(cx)?).ops.iter().copied();
-    ops.find(|&op| cx.m.op_name(op) == "func.func" && cx.m.symbol_name(op) == Some(name))
+    ops.find(|&op| cx.m.op_name(op) == "func.func" && cx.m.symbol_name(op) == Some("main"))
 }
 
 /// Whether a function can be called from other modules.
@@ -43,6 +43,7 @@ pub(crate) fn new_function(
     cx.at_end(module_body);
     let function = cx.op("func.func", &[], &[]);
     let name = cx.string(name);
+    cx.cache.forget_symbols();
     cx.m.set_function_type(function, inputs, &[]);
     cx.m.set_attr(function, "sym_name", name);
     if visibility == Visibility::Private {
@@ -66,12 +67,26 @@ pub(crate) fn callee_attr(op_name: &str) -> Option<&'static str> {
 pub(crate) fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
     let AttrKind::Symbol(path) = cx.attr(call, callee_attr(cx.m.op_name(call))?)? else { return None };
     let path: Vec<&str> = path.iter().map(|&name| cx.m.text(name)).collect();
-    // The callee is nearly always a function of the top module, and that lookup is cheaper.
-    let in_top_module = match path[..] {
-        [name] => function_named(cx, name),
-        _ => None,
-    };
-    in_top_module.or_else(|| cx.m.resolve_symbol(call, &path))
+    cx.cache.resolve_symbol(cx.m, call, &path)
+}
+
+/// Whether a function calls itself, directly or through other functions. A function whose reference is taken counts as
+/// called.
+pub(crate) fn is_recursive(cx: &Cx<'_>, function: Op) -> bool {
+    cx.cache.recursive.get_or_init(|| recursive(cx)).contains(&function)
+}
+
+fn recursive(cx: &Cx<'_>) -> FxHashSet<Op> {
+    let mut calls: FxHashMap<Op, Vec<Op>> = FxHashMap::default();
+    for call in cx.m.walk() {
+        let Some(callee) = callee(cx, call) else { continue };
+        for caller in cx.m.ancestors(call) {
+            calls.entry(caller).or_default().push(callee);
+        }
+    }
+    let callers: Vec<Op> = cx.m.walk().filter(|op| calls.contains_key(op)).collect();
+    let cycles = cycles(&callers, |caller| calls.get(&caller).cloned().unwrap_or_default());
+    cycles.into_iter().flatten().collect()
 }
 
 /// The functions that some calls reach, directly or through other functions. A function whose reference is

@@ -15,6 +15,7 @@ mod checksum;
 mod confine;
 mod counter;
 mod cx;
+mod cycles;
 mod defs;
 mod engine;
 mod entry;

@@ -26,26 +26,35 @@ const WRITES: &[&str] = &[
     "vector.store",
 ];
 
-/// Whether the regions of an operation have no side effects.
+/// Whether the regions of an operation have no side effects, nor do the functions that they call.
 pub(crate) fn has_pure_regions(cx: &Cx<'_>, op: Op) -> bool {
+    // The operation, and the functions that its regions call.
     let mut inside = FxHashSet::from_iter([op]);
-    cx.m.op(op).regions.iter().all(|&region| {
-        let ops: Vec<Op> = cx.m.walk_region(region).collect();
-        ops.into_iter().all(|inner| is_pure(cx, inner, &mut inside))
-    })
+    let mut left: Vec<Op> = Vec::new();
+    cx.m.op(op).regions.iter().for_each(|&region| left.extend(cx.m.walk_region(region)));
+    while let Some(inner) = left.pop() {
+        if cx.m.op_name(inner) != "func.call" {
+            if !is_pure(cx, inner, &inside) {
+                return false;
+            }
+            continue;
+        }
+        let Some(function) = callee(cx, inner) else { return false };
+        let Some(&region) = cx.m.op(function).regions.first() else { return false };
+        let body = cx.m.walk_region(region);
+        if body.clone().next().is_none() {
+            return false;
+        }
+        if inside.insert(function) {
+            left.extend(body);
+        }
+    }
+    true
 }
 
-/// `inside` has the operation whose regions are checked and the functions that they call.
-fn is_pure(cx: &Cx<'_>, op: Op, inside: &mut FxHashSet<Op>) -> bool {
+/// Whether an operation, which is no call, has no side effects outside.
+fn is_pure(cx: &Cx<'_>, op: Op, inside: &FxHashSet<Op>) -> bool {
     let name = cx.m.op_name(op);
-    if name == "func.call" {
-        let Some(function) = callee(cx, op) else { return false };
-        let Some(&region) = cx.m.op(function).regions.first() else { return false };
-        let ops: Vec<Op> = cx.m.walk_region(region).collect();
-        // A function that is in the set is checked already, or is being checked.
-        return !ops.is_empty()
-            && (!inside.insert(function) || ops.into_iter().all(|inner| is_pure(cx, inner, inside)));
-    }
     let writes = NEVER_PURE.contains(&name)
         || WRITES.contains(&name)
         || name == "vector.transfer_write"

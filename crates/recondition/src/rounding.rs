@@ -2,7 +2,7 @@
 //! may be computed in any order. The last bits are rounded away before the program uses such a float for
 //! anything else than printing it.
 
-use mohole_ir::{AttrKind, Op, Type, Uses, Value};
+use mohole_ir::{AttrKind, Op, Type, Value};
 use rustc_hash::FxHashSet;
 
 use crate::cx::Cx;
@@ -176,12 +176,11 @@ pub(crate) fn compute_in_f32(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
 
 /// Rounds the float results that the program uses for anything else than printing.
 pub(crate) fn round_results(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
-    let uses = cx.uses();
     let mut changed = false;
     let results = cx.m.op(op).results.to_vec();
     for result in results {
         let is_float = float_name(cx.m, elem_type(cx.m, cx.ty(result))).is_some();
-        if is_float && is_used_by_program(cx, &uses, result) {
+        if is_float && is_used_by_program(cx, result) {
             round_result(cx, op, result)?;
             changed = true;
         }
@@ -219,30 +218,30 @@ fn round_result(cx: &mut Cx<'_>, op: Op, result: Value) -> Option<()> {
     // The inserted operations, those that read sizes included, keep using the result before rounding.
     let (block, first) = (cx.m.op(op).parent?, cx.m.index_in_block(op)? + 1);
     let last = cx.m.index_in_block(defining_op(cx.m, whole)?)?;
-    let ours: Vec<Op> = cx.m.block(block).ops.get(first..=last)?.to_vec();
+    let ours: Vec<Op> = cx.m.block(block).ops.iter_from(first).take(last + 1 - first).copied().collect();
     cx.replace_uses_except(result, whole, &ours);
     Some(())
 }
 
 /// Whether a use of a value belongs to its complete rounding.
-fn belongs_to_rounding(cx: &Cx<'_>, uses: &Uses, user: Op, value: Value) -> bool {
+fn belongs_to_rounding(cx: &Cx<'_>, user: Op, value: Value) -> bool {
     let product = match cx.m.op_name(user) {
         "arith.mulf" => Some(user),
         "arith.subf" => cx.operand(user, 0).and_then(|product| defined_by(cx.m, product, "arith.mulf")),
         _ => None,
     };
-    product.is_some_and(|product| is_rounding(cx, uses, product, value).unwrap_or(false))
+    product.is_some_and(|product| is_rounding(cx, product, value).unwrap_or(false))
 }
 
 /// Whether a product begins the rounding of a value, and no intermediate result of the rounding is used
 /// elsewhere.
-fn is_rounding(cx: &Cx<'_>, uses: &Uses, product: Op, value: Value) -> Option<bool> {
+fn is_rounding(cx: &Cx<'_>, product: Op, value: Value) -> Option<bool> {
     let &[left, factor] = cx.m.op(product).operands.as_slice() else { return None };
     let name = float_name(cx.m, elem_type(cx.m, cx.ty(value)))?;
     let bits = rounded_bits(name)?;
     let product = *cx.m.op(product).results.first()?;
     let subtracts = |from: Value, what: Option<Value>| {
-        let mut users = uses.users(from).filter(|&user| {
+        let mut users = cx.users(from).into_iter().filter(|&user| {
             let operands = cx.m.op(user).operands.as_slice();
             cx.m.op_name(user) == "arith.subf"
                 && operands.first() == Some(&from)
@@ -253,7 +252,7 @@ fn is_rounding(cx: &Cx<'_>, uses: &Uses, product: Op, value: Value) -> Option<bo
     let rest = subtracts(product, Some(value))?;
     let upper = subtracts(product, Some(rest))?;
     let only = |value: Value, allowed: &[Value]| {
-        uses.users(value).all(|user| {
+        cx.users(value).into_iter().all(|user| {
             let result = cx.m.op(user).results.first();
             only_prints(cx, user) || result.is_some_and(|result| allowed.contains(result))
         })
@@ -262,7 +261,7 @@ fn is_rounding(cx: &Cx<'_>, uses: &Uses, product: Op, value: Value) -> Option<bo
         let &[left, right] = cx.m.op(user).operands.as_slice() else { return false };
         cx.m.op_name(user) == "arith.addf" && left == upper && is_constant(cx, right, 0)
     };
-    let is_whole = uses.users(upper).all(|user| only_prints(cx, user) || adds_zero(user));
+    let is_whole = cx.users(upper).into_iter().all(|user| only_prints(cx, user) || adds_zero(user));
     let is_split = left == value && is_constant(cx, factor, (1 << bits) + 1);
     Some(is_split && only(product, &[rest, upper]) && only(rest, &[upper]) && is_whole)
 }
@@ -282,7 +281,7 @@ fn only_prints(cx: &Cx<'_>, user: Op) -> bool {
 
 /// Whether a value is used for anything else than printing. Printed floats are compared with a tolerance, but
 /// that tolerance is too small for short floats, so for them a print counts as a use.
-fn is_used_by_program(cx: &Cx<'_>, uses: &Uses, value: Value) -> bool {
+fn is_used_by_program(cx: &Cx<'_>, value: Value) -> bool {
     let unrounded = value;
     let is_short = is_short_type(cx, cx.ty(value));
     let mut seen = FxHashSet::default();
@@ -291,10 +290,10 @@ fn is_used_by_program(cx: &Cx<'_>, uses: &Uses, value: Value) -> bool {
         if !seen.insert(value) {
             continue;
         }
-        for user in uses.users(value) {
+        for user in cx.users(value) {
             let name = cx.m.op_name(user);
             if !is_short && only_prints(cx, user)
-                || value == unrounded && belongs_to_rounding(cx, uses, user, value)
+                || value == unrounded && belongs_to_rounding(cx, user, value)
                 || name == "tensor.dim"
             {
                 continue;

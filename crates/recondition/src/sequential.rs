@@ -58,7 +58,7 @@ fn nest(cx: &mut Cx<'_>, bounds: &[LoopBounds], inits: &[Value]) -> Option<Nest>
 
 /// Moves the operations of a block, except its terminator, into the innermost loop.
 fn move_body(cx: &mut Cx<'_>, body: Block, nest: &Nest) -> Option<()> {
-    let mut ops = cx.m.block(body).ops.clone();
+    let mut ops = cx.m.block(body).ops.to_vec();
     ops.pop()?;
     for (position, op) in ops.into_iter().enumerate() {
         cx.m.detach(op);
@@ -106,7 +106,7 @@ pub(crate) fn from_parallel(cx: &mut Cx<'_>, op: Op, rank: usize) -> Option<Sequ
         let &[left, right] = cx.m.block(block).args.as_slice() else { return None };
         cx.m.replace_uses(left, accumulator);
         cx.m.replace_uses(right, term);
-        let mut ops = cx.m.block(block).ops.clone();
+        let mut ops = cx.m.block(block).ops.to_vec();
         let terminator = ops.pop()?;
         yielded.push(cx.operand(terminator, 0)?);
         for inner in ops {
@@ -126,7 +126,7 @@ pub(crate) fn from_forall(cx: &mut Cx<'_>, op: Op) -> Option<Sequential> {
     let operands = cx.m.op(op).operands.to_vec();
     let body = cx.body(op)?;
     let end = *cx.m.block(body).ops.last()?;
-    let inserts = cx.m.block(cx.body(end)?).ops.clone();
+    let inserts = cx.m.block(cx.body(end)?).ops.to_vec();
     let args = &cx.m.block(body).args;
     let tensors = args[args.len().checked_sub(shared)?..].to_vec();
     let is_into_shared = |insert: &Op| cx.operand(*insert, 1).is_some_and(|tensor| tensors.contains(&tensor));

@@ -24,7 +24,7 @@ pub fn with_custom_functions(text: &str) -> Option<String> {
 }
 
 fn outermost(module: &Module) -> Vec<Op> {
-    module.block(module.top()).ops.clone()
+    module.block(module.top()).ops.to_vec()
 }
 
 /// The operations in a module without attributes; any other operation itself.
@@ -32,7 +32,7 @@ fn contents(module: &Module, op: Op) -> Vec<Op> {
     let data = module.op(op);
     let is_bare = module.op_name(op) == "builtin.module" && module.attr_entries(op).next().is_none();
     match data.regions.first().map(|&region| module.region(region).blocks.as_slice()) {
-        Some(&[block]) if is_bare => module.block(block).ops.clone(),
+        Some(&[block]) if is_bare => module.block(block).ops.to_vec(),
         _ => vec![op],
     }
 }

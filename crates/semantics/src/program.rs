@@ -27,7 +27,7 @@ pub fn build(module: &Module) -> Rc<Program> {
 
 /// The operations that define symbols: those of the file, or those of the one module in it.
 fn symbols(module: &Module) -> Vec<Op> {
-    let mut ops = module.block(module.top()).ops.clone();
+    let mut ops = module.block(module.top()).ops.to_vec();
     while let [only] = ops.as_slice() {
         if module.op_name(*only) != "builtin.module" {
             break;
@@ -36,7 +36,7 @@ fn symbols(module: &Module) -> Vec<Op> {
         ops = regions
             .iter()
             .flat_map(|&region| &module.region(region).blocks)
-            .flat_map(|&block| module.block(block).ops.clone())
+            .flat_map(|&block| module.block(block).ops.to_vec())
             .collect();
     }
     let mut seen = rustc_hash::FxHashSet::default();

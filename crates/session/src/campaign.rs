@@ -11,6 +11,7 @@ use mohole_campaign::{
 use mohole_catalog::is_for_tests;
 use mohole_mutate::corpus_for;
 use mohole_proneness::{Ranking, Score, shipped_ranking};
+use mohole_target::{MAX_DATA_BYTES, read_long_text};
 
 use crate::{Session, TargetOption, Usage, inputs, mutation, operations, rule_book};
 
@@ -73,7 +74,7 @@ pub fn directions(path: &Path, config: &CampaignConfig) -> Result<Directions> {
 
 /// Reads a saved ranking.
 pub fn ranking(path: &Path) -> Result<Ranking> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_long_text(path, MAX_DATA_BYTES)?;
     Ranking::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use mohole_campaign::split_pieces;
 use mohole_ir::may_be_mlir;
+use mohole_target::open_regular;
 use mohole_testcase::is_bytecode;
 use serde::Serialize;
 use walkdir::{DirEntry, WalkDir};
@@ -151,7 +151,7 @@ fn reason_to_skip(path: &Path) -> Option<Skipped> {
 
 fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    File::open(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;
+    open_regular(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;
     Ok(head)
 }
 
@@ -162,6 +162,8 @@ fn ending(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+
     use super::*;
 
     fn found(files: &[(&str, &[u8])]) -> (Vec<String>, Skipped) {

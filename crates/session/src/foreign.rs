@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use mohole_neural::{Seen, TextModel};
+use mohole_target::{MAX_DATA_BYTES, read_file};
 use mohole_transformer::{PublishedModel, Storage, Tokenizer};
 
 /// The most tokens of a program of such a model. Programs as text have more tokens than in our vocabulary.
@@ -34,7 +35,7 @@ impl ForeignModel {
             model.adapt(adapter).with_context(cannot)?;
             let skeletons = adapter.join(SKELETONS);
             if skeletons.exists() {
-                seen = Seen::load(&std::fs::read(skeletons).with_context(cannot)?).with_context(cannot)?;
+                seen = Seen::load(&read_file(&skeletons, MAX_DATA_BYTES)?).with_context(cannot)?;
             }
         }
         let model = model.model(Storage::Int8).with_context(cannot)?;

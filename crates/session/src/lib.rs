@@ -22,6 +22,7 @@ pub mod sampling;
 mod session;
 pub mod tosa;
 pub mod verify;
+mod waiting;
 
 pub use folders::{Found, Skipped};
 pub use options::{CoverOption, TargetOption, Usage, WorkersOption, parse_op_range, parse_size, parse_time};

@@ -11,7 +11,7 @@ use mohole_ir::Module;
 use mohole_mutate::metrics::{Validity, validity};
 use mohole_mutate::synth::pure;
 use mohole_mutate::{Corpus, EDGES, MUTATORS, Mutator, Similar, corpus_for, mutator};
-use mohole_target::{Learned, Mode};
+use mohole_target::{Learned, MAX_DATA_BYTES, Mode, read_long_text};
 use mohole_testcase::Rng;
 
 use crate::verify::verify_all;
@@ -80,7 +80,7 @@ pub fn similar_path(session: &Session, out: Option<&Path>) -> PathBuf {
 /// Operations that can replace each other: learned or else shipped; empty if there is neither table.
 pub fn similar(session: &Session, catalog: &Catalog) -> Result<Similar> {
     let path = similar_path(session, None);
-    if let Ok(text) = std::fs::read_to_string(&path) {
+    if let Ok(text) = read_long_text(&path, MAX_DATA_BYTES) {
         return serde_json::from_str(&text).with_context(|| format!("cannot use {}", path.display()));
     }
     Ok(session.shipped(catalog).and_then(Similar::shipped).unwrap_or_default())

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use mohole_catalog::{Catalog, Saved};
 use mohole_generate::ods::{Generator, Knowledge};
-use mohole_target::{Home, Learned, Profile};
+use mohole_target::{Home, Learned, MAX_DATA_BYTES, Profile, read_file};
 
 use crate::Session;
 
@@ -63,7 +63,7 @@ pub fn knowledge(session: &Session, catalog: &Catalog) -> Result<Knowledge> {
 }
 
 fn read(path: &Path, catalog: &Catalog) -> Result<Option<Knowledge>> {
-    let Ok(bytes) = std::fs::read(path) else { return Ok(None) };
+    let Ok(bytes) = read_file(path, MAX_DATA_BYTES) else { return Ok(None) };
     let knowledge = Knowledge::from_zst(&bytes).with_context(|| format!("cannot use {}", path.display()))?;
     Ok(usable(knowledge, catalog))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use mohole_catalog::{Catalog, Saved};
 use mohole_lowering::{GOAL, RuleBook, RuleIndex, STATS_PASS, shipped};
-use mohole_target::{Home, Learned, Profile};
+use mohole_target::{Home, Learned, MAX_DATA_BYTES, Profile, read_file};
 use mohole_testcase::Pipeline;
 
 use crate::Session;
@@ -61,7 +61,7 @@ pub fn prints_op_stats(catalog: &Catalog) -> bool {
 
 /// The learned rule book, with all its rules; `None` if there is none.
 pub fn learned(path: &Path) -> Result<Option<RuleBook>> {
-    let Ok(bytes) = std::fs::read(path) else { return Ok(None) };
+    let Ok(bytes) = read_file(path, MAX_DATA_BYTES) else { return Ok(None) };
     RuleBook::from_zst(&bytes).map(Some).with_context(|| format!("cannot use {}", path.display()))
 }
 

@@ -9,6 +9,7 @@ use mohole_target::{
     CodeCoverage, CoverageLevel, Engine, Home, Mode, Prober, Profile, Tool, builtin_profiles,
 };
 
+use crate::waiting::told;
 use crate::{CoverOption, TargetOption};
 
 /// An installed compiler.
@@ -64,7 +65,9 @@ impl Session {
 
     /// What the compiler has: passes, dialects, operations.
     pub fn catalog(&self, workers: usize) -> Result<Catalog> {
-        self.prober(workers).catalog().with_context(|| format!("cannot probe {}", self.profile.name))
+        let name = &self.profile.name;
+        let asking = format!("asking {name} what passes and options it has");
+        told(&asking, || self.prober(workers).catalog()).with_context(|| format!("cannot probe {name}"))
     }
 
     /// The program that runs lowered programs, if it is installed.

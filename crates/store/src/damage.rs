@@ -1,6 +1,6 @@
 //! Puts damaged databases aside: a campaign goes on from the folders of its findings.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::is_corrupt;
 use crate::store::Identity;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, open_regular};
 
 impl Store {
     /// Renames the database of a campaign if it is damaged, and returns its new name. A file of another
@@ -53,7 +53,7 @@ fn check(path: &Path) -> rusqlite::Result<bool> {
 fn may_be_database(path: &Path) -> io::Result<bool> {
     const MAGIC: &[u8; 16] = b"SQLite format 3\0";
     let mut head = Vec::new();
-    File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut head)?;
+    open_regular(path)?.take(MAGIC.len() as u64).read_to_end(&mut head)?;
     Ok(head == MAGIC || head.iter().all(|&byte| byte == 0))
 }
 

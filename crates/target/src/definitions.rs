@@ -1,7 +1,6 @@
 //! Reads the definitions of operations in folders with `llvm-tblgen`.
 
 use std::collections::HashSet;
-use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ use parking_lot::Mutex;
 use walkdir::WalkDir;
 
 use crate::probe::{ANSWER_LIMIT, io_error};
-use crate::{Definitions, ProbeError, run_program};
+use crate::{Definitions, MAX_FILE_BYTES, ProbeError, read_file, run_program};
 
 /// A file that no other file of its folder includes.
 struct Root {
@@ -179,7 +178,7 @@ fn reading_plan(
 ) -> io::Result<ods::ReadingPlan> {
     let mut texts = Vec::new();
     for path in files {
-        let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
+        let text = String::from_utf8_lossy(&read_file(path, MAX_FILE_BYTES)?).into_owned();
         let relative = path.strip_prefix(include).unwrap_or(path);
         texts.push((relative.to_string_lossy().into_owned(), text));
     }
@@ -211,6 +210,8 @@ pub fn td_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn definitions(folder: &Path) -> Definitions {

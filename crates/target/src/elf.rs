@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, Sym};
 use object::{ReadCache, elf};
 
+use crate::open_regular;
+
 /// Whether a program for this machine needs a dynamic linker. Scripts and static programs do not.
 pub(crate) fn asks_for_linker(program: &Path) -> io::Result<bool> {
-    let cache = ReadCache::new(File::open(program)?);
+    let cache = ReadCache::new(open_regular(program)?);
     let Ok(header) = elf::FileHeader64::<object::Endianness>::parse(&cache) else { return Ok(false) };
     let Ok(endian) = header.endian() else { return Ok(false) };
     let segments = header.program_headers(endian, &cache).unwrap_or_default();
@@ -19,7 +21,7 @@ pub(crate) fn asks_for_linker(program: &Path) -> io::Result<bool> {
 /// Whether a program or library for this machine has a symbol table, which names also what is not exported;
 /// `None` for other files.
 pub(crate) fn has_symbol_table(file: &Path) -> io::Result<Option<bool>> {
-    let cache = ReadCache::new(File::open(file)?);
+    let cache = ReadCache::new(open_regular(file)?);
     let Ok(header) = elf::FileHeader64::<object::Endianness>::parse(&cache) else { return Ok(None) };
     let Ok(endian) = header.endian() else { return Ok(None) };
     let Ok(sections) = header.sections(endian, &cache) else { return Ok(None) };
@@ -31,7 +33,7 @@ pub(crate) fn has_symbol_table(file: &Path) -> io::Result<Option<bool>> {
 pub(crate) fn library_folders(file: &Path) -> Vec<PathBuf> {
     let origin = file.parent().unwrap_or(Path::new("/")).to_string_lossy();
     let paths =
-        File::open(file).ok().and_then(|opened| run_paths(&ReadCache::new(opened))).unwrap_or_default();
+        open_regular(file).ok().and_then(|opened| run_paths(&ReadCache::new(opened))).unwrap_or_default();
     let folders = paths.iter().flat_map(|path| path.split(':'));
     folders.map(|folder| folder.replace("${ORIGIN}", "$ORIGIN").replace("$ORIGIN", &origin).into()).collect()
 }
@@ -52,7 +54,7 @@ fn run_paths(cache: &ReadCache<File>) -> Option<Vec<String>> {
 /// The offsets of functions from the program's first address, from its symbol table; 0 if missing. The agent
 /// itself finds functions that libraries export.
 pub(crate) fn offsets<const N: usize>(program: &Path, names: [&str; N]) -> io::Result<[u64; N]> {
-    let cache = ReadCache::new(File::open(program)?);
+    let cache = ReadCache::new(open_regular(program)?);
     Ok(find_symbols(&cache, names).unwrap_or([0; N]))
 }
 

@@ -32,6 +32,22 @@ pub enum EngineError {
         /// The number of runs.
         runs: usize,
     },
+    /// The machine gives the compiler less of something than its limits allow, and it was not enough.
+    #[error("{} gets less {what} from the machine than its target allows; see `{option}`", program.display())]
+    Limited {
+        /// The program.
+        program: PathBuf,
+        /// What it had too little of.
+        what: &'static str,
+        /// The command that shows the limit.
+        option: &'static str,
+    },
+    /// Somebody else killed the compiler.
+    #[error("{} was killed by another process or by the system, which may have no memory left", program.display())]
+    Killed {
+        /// The program.
+        program: PathBuf,
+    },
     /// The machine has no thread left for the compiler.
     #[error("{} gets no thread from the machine; see `ulimit -u`", program.display())]
     NoThreads {

@@ -8,6 +8,9 @@ use std::path::Path;
 /// The largest program or description that is read, unless the user says otherwise.
 pub const MAX_FILE_BYTES: u64 = 16 << 20;
 
+/// The largest file of data that is read: catalogs, rule books, models, what was learned.
+pub const MAX_DATA_BYTES: u64 = 8 << 30;
+
 /// The bytes of a regular file.
 ///
 /// # Errors
@@ -22,7 +25,15 @@ pub fn read_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As [`read_file`], and when it is not UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    let bytes = read_file(path, MAX_FILE_BYTES)?;
+    read_long_text(path, MAX_FILE_BYTES)
+}
+
+/// The text of a regular file that may be long.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_long_text(path: &Path, max_bytes: u64) -> io::Result<String> {
+    let bytes = read_file(path, max_bytes)?;
     String::from_utf8(bytes).map_err(|_| named(path, &invalid("it is not text")))
 }
 

@@ -1,11 +1,11 @@
 //! Identifies a build of a compiler, so that what was learned about one build is not used for another.
 
-use std::fs::File;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::files::open_regular;
 use crate::process::{RunOptions, run_program_in};
 
 /// Thirty-two hexadecimal digits for the program and the libraries it loads. A library counts with its path,
@@ -15,7 +15,7 @@ use crate::process::{RunOptions, run_program_in};
 /// When the program cannot be read.
 pub fn fingerprint(program: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(File::open(program)?)?;
+    hasher.update_reader(open_regular(program)?)?;
     for library in libraries(program) {
         let meta = library.metadata()?;
         let line =

@@ -41,11 +41,13 @@ mod scratch;
 mod script;
 mod server;
 mod shared_memory;
+mod shortage;
 mod silence;
 mod slot;
 mod source_lines;
 mod spawn;
 mod stop;
+mod strays;
 mod symbolizer;
 mod sys;
 mod tool;
@@ -60,7 +62,9 @@ pub use coverage::{CodeCoverage, CoverageError, CoverageLevel, CoveredFile, Obse
 pub use definitions::td_files;
 pub use engine::Engine;
 pub use error::{EngineError, NoProgram, ProfileError};
-pub use files::{MAX_FILE_BYTES, open_regular, read_bounded, read_file, read_text};
+pub use files::{
+    MAX_DATA_BYTES, MAX_FILE_BYTES, open_regular, read_bounded, read_file, read_long_text, read_text,
+};
 pub use fingerprint::fingerprint;
 pub use follow::{Followed, FollowedEnd, follow};
 pub use home::Home;

@@ -12,8 +12,8 @@ use mohole_testcase::{End, Job};
 use thiserror::Error;
 
 use crate::{
-    Definitions, Engine, EngineError, Home, Learned, Mode, Profile, Silence, Stop, Tool, find_program,
-    fingerprint,
+    Definitions, Engine, EngineError, Home, Learned, MAX_DATA_BYTES, MAX_FILE_BYTES, Mode, Profile, Silence,
+    Stop, Tool, find_program, fingerprint, read_file,
 };
 
 /// A compiler that takes longer to answer is not usable.
@@ -90,7 +90,7 @@ impl Prober<'_> {
     /// From the cache if this build was probed before.
     fn probed(&self) -> Result<Catalog, ProbeError> {
         let file = self.cache_file()?;
-        let cached = fs::read(&file).ok().and_then(|bytes| Catalog::from_zst(&bytes).ok());
+        let cached = read_file(&file, MAX_DATA_BYTES).ok().and_then(|bytes| Catalog::from_zst(&bytes).ok());
         if let Some(catalog) = cached {
             return Ok(catalog);
         }
@@ -115,7 +115,7 @@ impl Prober<'_> {
     fn sightings(&self) -> Result<Catalog, ProbeError> {
         let file = self.sightings_file();
         let unusable = io_error(|| format!("cannot use {}", file.display()));
-        match fs::read(&file) {
+        match read_file(&file, MAX_DATA_BYTES) {
             Ok(bytes) => Catalog::from_zst(&bytes).map_err(io::Error::other).map_err(unusable),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Ok(Catalog { compiler: self.profile.name.clone(), ..Catalog::default() })
@@ -276,7 +276,8 @@ impl Prober<'_> {
         }
         let files = self.bindings();
         let read = |path: &PathBuf| {
-            let text = fs::read(path).map_err(io_error(|| format!("cannot read {}", path.display())))?;
+            let text = read_file(path, MAX_FILE_BYTES)
+                .map_err(io_error(|| format!("cannot use {}", path.display())))?;
             Ok(String::from_utf8_lossy(&text).into_owned())
         };
         let files: Vec<String> = files.iter().map(read).collect::<Result<_, ProbeError>>()?;

@@ -20,6 +20,8 @@ pub struct Finished {
     pub stdout: Vec<u8>,
     /// Its standard error.
     pub stderr: Vec<u8>,
+    /// The number of its process.
+    pub(crate) leader: u32,
 }
 
 /// How a helper program is run.
@@ -80,5 +82,6 @@ pub(crate) fn run_program_in(
     let usage = sys::reap(child.id())?;
     let end = if in_time { sys::decode_status(usage.status) } else { End::Deadline };
     let most = options.limits.output;
-    Ok(Finished { end, stdout: stdout.drain(most)?.0, stderr: stderr.drain(most)?.0 })
+    let leader = child.id();
+    Ok(Finished { end, stdout: stdout.drain(most)?.0, stderr: stderr.drain(most)?.0, leader })
 }

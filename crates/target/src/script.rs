@@ -8,8 +8,10 @@ use mohole_testcase::Limits;
 
 use crate::own_frames::{PRELOADED, without_own_frames};
 use crate::process::{Finished, RunOptions, run_program_in};
+use crate::readable::readable;
 use crate::sandbox::Sandbox;
 use crate::spawn::preload;
+use crate::strays::end_strays;
 use crate::{Stop, Tool};
 
 /// Runs a shell command in a folder, or in the current one, without a sandbox: for the user's own commands.
@@ -27,9 +29,9 @@ pub fn run_command(
     run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), command.to_owned()], &options)
 }
 
-/// Runs a shell script that calls a compiler in a folder with limits, as a reader of a report would. If
-/// `confined`, it runs in a sandbox: for scripts that run lowered programs. It ends, as at a deadline, when
-/// the stop is abandoned.
+/// Runs a shell script that calls a compiler in a folder with limits, as a reader of a report would, in the sandbox of
+/// compilers. If it runs lowered programs as well, with this runner, it has no network and no privileges, and reads
+/// only what belongs to the system, the compiler and the runner. It ends, as at a deadline, when the stop is abandoned.
 ///
 /// Functions without names are told as in all other runs, with a library that is put into the folder.
 ///
@@ -40,13 +42,13 @@ pub fn run_script(
     script: &str,
     folder: &Path,
     limits: Limits,
-    confined: bool,
+    runner: Option<&Tool>,
     stop: &Stop,
 ) -> io::Result<Finished> {
     let place = folder.to_string_lossy();
     // For temporary files of the shell's programs and of the runner's libraries.
     let mut variables = vec![("TMPDIR", &*place)];
-    if confined {
+    if runner.is_some() {
         variables.push(("JITDUMPDIR", &*place));
     }
     let preloaded = preload(tool, true);
@@ -54,9 +56,16 @@ pub fn run_script(
         std::fs::write(folder.join(PRELOADED), mohole_preload::NAMES)?;
         variables.push(("LD_PRELOAD", list));
     }
-    let sandbox = confined.then(|| Sandbox::of_script(folder));
+    let sandbox = match runner {
+        Some(runner) => {
+            let readable = [readable(tool), readable(runner)].concat();
+            Some(Sandbox::of_script(folder, &readable))
+        }
+        None => Sandbox::of_compilers(folder),
+    };
     let options =
         RunOptions { variables: &variables, folder: Some(folder), limits, sandbox, stop: stop.clone() };
     let finished = run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), script.to_owned()], &options)?;
+    end_strays(finished.leader, folder);
     Ok(Finished { stderr: without_own_frames(finished.stderr), ..finished })
 }

@@ -8,6 +8,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::path::Path;
 use std::sync::atomic::AtomicU8;
 
+use crate::files::open_regular;
 use crate::sys;
 
 /// Bytes of a huge page.
@@ -104,7 +105,7 @@ pub(crate) struct MappedFile {
 
 impl MappedFile {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
+        let file = open_regular(path)?;
         let len = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
         if len == 0 {
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it is empty"));

@@ -6,12 +6,14 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use mohole_preload::crowd::Crowd;
 use mohole_preload::deadlock::DeadlockDetector;
 use mohole_testcase::{End, Job};
 
 use crate::memory_file::MemoryFile;
 use crate::own_frames::PRELOADED;
 use crate::scratch::{PRELOADED_FD, Scratch};
+use crate::strays::end_strays;
 use crate::{EngineError, Stop, Tool, sandbox, sys};
 use mohole_preload::protocol::INPUT_NAME;
 
@@ -85,7 +87,11 @@ pub(crate) fn run(tool: &Tool, scratch: &Scratch, job: &Job, stop: &Stop) -> Res
     let start = Instant::now();
     let child =
         command.spawn().map_err(|source| EngineError::Start { program: tool.program.clone(), source })?;
-    wait_for_end(child.id(), start, job, stop).map_err(EngineError::system("cannot wait for a process"))
+    let ended = wait_for_end(child.id(), start, job, stop);
+    if !tool.runs_programs {
+        end_strays(child.id(), scratch.path());
+    }
+    ended.map_err(EngineError::system("cannot wait for a process"))
 }
 
 fn wait_for_end(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<Ended> {
@@ -99,17 +105,19 @@ fn wait_for_end(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<
 /// How often a running job is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Waits for a job's end; false if its deadline comes first, if it is deadlocked, or if it is abandoned.
+/// Waits for a job's end; false if its deadline comes first, if it is deadlocked, if it starts processes without end,
+/// or if it is abandoned.
 fn ends_in_time(pid: u32, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     use std::os::fd::AsFd;
     let process = sys::open_pid(pid)?;
-    let mut detector = DeadlockDetector::new(pid);
+    let (mut detector, mut crowd) = (DeadlockDetector::new(pid), Crowd::default());
     loop {
         let look = (Instant::now() + POLL_INTERVAL).min(deadline);
         if sys::wait_readable(process.as_fd(), look, stop)? {
             return Ok(true);
         }
-        if Instant::now() >= deadline || stop.is_abandoned() || detector.is_deadlocked() {
+        let is_over = Instant::now() >= deadline || stop.is_abandoned();
+        if is_over || detector.is_deadlocked() || crowd.is_too_large() {
             return Ok(false);
         }
     }

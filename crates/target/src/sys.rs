@@ -103,6 +103,30 @@ pub fn allow_many_files() -> io::Result<()> {
     }
 }
 
+/// What the machine limits for a process, beside the limits of a job.
+#[derive(Clone, Copy)]
+pub(crate) enum Limited {
+    /// Bytes of memory (`ulimit -v`).
+    Memory,
+    /// Bytes of a file (`ulimit -f`).
+    FileSize,
+    /// Seconds of processor time (`ulimit -t`).
+    Time,
+}
+
+/// Whether a job that wants this much gets less. A job that wants no limit gets the one of this process.
+pub(crate) fn gets_less(limited: Limited, wanted: Option<u64>) -> bool {
+    let resource = match limited {
+        Limited::Memory => libc::RLIMIT_AS,
+        Limited::FileSize => libc::RLIMIT_FSIZE,
+        Limited::Time => libc::RLIMIT_CPU,
+    };
+    let mut now = libc::rlimit { rlim_cur: libc::RLIM_INFINITY, rlim_max: libc::RLIM_INFINITY };
+    // SAFETY: a valid structure. Where it does not work, it is as it was.
+    unsafe { libc::getrlimit(resource, &raw mut now) };
+    wanted.map_or(now.rlim_cur < libc::RLIM_INFINITY, |wanted| now.rlim_max < wanted)
+}
+
 fn limit_child(limits: &Limits) -> io::Result<()> {
     // SAFETY: a plain call on the own process.
     check(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
@@ -189,6 +213,14 @@ pub(crate) fn kill_group(leader: u32) {
     if let Ok(leader) = i32::try_from(leader) {
         // SAFETY: a plain system call; the leader is a child not reaped yet, so the number is its own.
         unsafe { libc::kill(-leader, libc::SIGKILL) };
+    }
+}
+
+/// Kills one process.
+pub(crate) fn kill(pid: u32) {
+    if let Ok(pid) = i32::try_from(pid) {
+        // SAFETY: a plain system call.
+        unsafe { libc::kill(pid, libc::SIGKILL) };
     }
 }
 

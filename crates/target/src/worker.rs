@@ -14,7 +14,7 @@ use crate::scratch::Scratch;
 use crate::server::{self, NoReport, Server};
 use crate::spawn::{self, Ended};
 use crate::trust::Place;
-use crate::{EngineError, Stop, Tool, clock, early, slot};
+use crate::{EngineError, Stop, Tool, clock, early, shortage, slot};
 
 /// How a job's process is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +105,7 @@ impl Worker {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_stop(tool: Arc<Tool>, mode: Mode, stop: &Stop) -> Result<Self, EngineError> {
+        shortage::prepare();
         let scratch = Scratch::new(&tool).map_err(EngineError::system("cannot make a scratch folder"))?;
         let (zygote, pool, stop) = (LazyServer::new(stop.clone()), ServerPool::default(), stop.clone());
         let (runner, reached) = (None, Vec::new());
@@ -381,22 +382,9 @@ impl Worker {
         clock::count_job(cpu);
         let output_limit_hit = full || also_full;
         let execution = Execution { end, stdout, stderr, output_limit_hit, wall, cpu, peak_memory };
-        match lacks_threads(&execution) {
-            true => Err(EngineError::NoThreads { program: self.tool.program.clone() }),
-            false => Ok(execution),
-        }
+        shortage::check(&execution, &job.limits, &self.tool.program, self.tool.runs_programs)?;
+        Ok(execution)
     }
-}
-
-/// Whether a process died because the machine gave it no thread, which is no fault of its own: LLVM and the
-/// C++ library say so.
-fn lacks_threads(run: &Execution) -> bool {
-    const SAID: [&str; 2] = [
-        "pthread_create failed: Resource temporarily unavailable",
-        "what():  Resource temporarily unavailable",
-    ];
-    let text = || run.stderr_ends();
-    run.end != End::Exited(0) && SAID.iter().any(|said| text().contains(said))
 }
 
 impl std::fmt::Display for Mode {
@@ -407,22 +395,5 @@ impl std::fmt::Display for Mode {
             Mode::BeforeMain => "before main",
             Mode::AtInput => "at input",
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_machine_without_threads_is_no_fault_of_the_compiler() {
-        let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join("opt");
-        let said = "LLVM ERROR: pthread_create failed: Resource temporarily unavailable";
-        std::fs::write(&program, format!("#!/bin/sh\necho '{said}' >&2\nkill -ABRT $$\n")).unwrap();
-        std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-        let mut worker = Worker::new(Arc::new(Tool::at(program)), Mode::Spawn).unwrap();
-        let error = worker.run(&Job::new(["--cse"], *b"module {}")).unwrap_err().to_string();
-        assert!(error.ends_with("gets no thread from the machine; see `ulimit -u`"), "{error}");
     }
 }

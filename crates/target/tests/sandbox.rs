@@ -3,9 +3,12 @@
 mod fixtures;
 
 use std::net::TcpListener;
-use std::os::unix::net::UnixListener;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use mohole_target::{Home, Mode, Profile, Runner, Tool, Worker, sandbox_support};
 use mohole_testcase::{End, Job};
@@ -62,6 +65,8 @@ fn check_harm(tool: impl Fn() -> Arc<Tool>, can: &[&str], cannot: &[&str]) {
     let [file, socket] = ["file", "socket"].map(|name| folder.path().join(name));
     std::fs::write(&file, "secret").unwrap();
     let _listener = UnixListener::bind(&socket).unwrap();
+    let name = SocketAddr::from_abstract_name(socket.as_os_str().as_bytes()).unwrap();
+    let _abstract = UnixListener::bind_addr(&name).unwrap();
     for mode in [Mode::Spawn, Mode::BeforeMain, Mode::AtInput] {
         let mut worker = Worker::new(tool(), mode).unwrap();
         let job = Job::new(["harm"], format!("{} {}", file.display(), socket.display()).into_bytes());
@@ -82,24 +87,47 @@ fn is_whole() -> bool {
     support.landlock.is_some_and(|version| version >= 6) && support.filters
 }
 
-const ATTRIBUTES: [&str; 3] = ["chmod", "chown", "utimes"];
+/// What neither a lowered program nor a compiler may do.
+const HARM: [&str; 25] = [
+    "write",
+    "remove",
+    "chmod",
+    "chown",
+    "utimes",
+    "attribute",
+    "shared memory",
+    "semaphore",
+    "message queue",
+    "named queue",
+    "named memory",
+    "unix socket",
+    "abstract socket",
+    "udp",
+    "memory of another",
+    "trace",
+    "limits of another",
+    "priority of another",
+    "cores of another",
+    "keys",
+    "clock",
+    "module",
+    "mount",
+    "mounted",
+    "namespace",
+];
 
 #[test]
 fn a_lowered_program_can_do_no_harm() {
     if is_whole() {
-        let harm =
-            ["read", "write", "remove", "shared memory", "unix socket", "process", "signal to the parent"];
-        let cannot = [&harm[..], &ATTRIBUTES, &["mount", "privileges"]].concat();
-        check_harm(runner, &["signal to itself", "thread"], &cannot);
+        let cannot = [&HARM[..], &["read", "process", "signal to the parent", "privileges"]].concat();
+        check_harm(runner, &["signal to itself", "own limits", "thread"], &cannot);
     }
 }
 
 #[test]
 fn a_compiler_can_do_no_harm() {
     if is_whole() {
-        let cannot =
-            [&["write", "remove", "shared memory", "unix socket", "mount"], &ATTRIBUTES[..]].concat();
-        check_harm(fixtures::tool, &["read", "process", "thread"], &cannot);
+        check_harm(fixtures::tool, &["read", "process", "own limits", "thread"], &HARM);
     }
 }
 
@@ -129,4 +157,22 @@ fn a_well_behaved_program_runs_as_usual() {
             assert_eq!(run.stderr_text(), "3", "{mode}");
         }
     }
+}
+
+/// A server ends them itself, see `tests/engine.rs`.
+#[test]
+fn what_a_job_in_a_new_process_leaves_behind_is_ended() {
+    let mut worker = Worker::new(fixtures::tool(), Mode::Spawn).unwrap();
+    let run = worker.run(&Job::new(["orphan"], *b"x")).unwrap();
+    assert_eq!(run.end, End::Exited(0));
+    let commands = || std::fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path().join("cmdline"));
+    let is_left = || commands().filter_map(|file| std::fs::read(file).ok()).any(|line| is_orphan(&line));
+    let start = Instant::now();
+    while is_left() {
+        assert!(start.elapsed() < Duration::from_secs(5), "it is still there");
+    }
+}
+
+fn is_orphan(command_line: &[u8]) -> bool {
+    command_line.split(|&byte| byte == 0).any(|word| word == b"orphan")
 }

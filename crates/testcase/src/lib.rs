@@ -15,6 +15,7 @@ mod pipeline;
 mod provenance;
 mod reproducer;
 mod rng;
+mod shortage;
 mod signature;
 
 pub use bytecode::{BYTECODE_MAGIC, is_bytecode, program_extension};
@@ -29,4 +30,5 @@ pub use pipeline::{Entry, Pass, PassCall, Pipeline, PipelineError, PipelineProbl
 pub use provenance::{Origin, Provenance, Step};
 pub use reproducer::Reproducer;
 pub use rng::Rng;
+pub use shortage::NO_MEMORY;
 pub use signature::{Activity, Signature};

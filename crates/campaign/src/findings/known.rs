@@ -12,7 +12,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mohole_target::open_regular;
+use mohole_target::{MAX_FILE_BYTES, open_regular, read_bounded};
 use mohole_testcase::{Finding, Signature};
 use serde::Deserialize;
 use thiserror::Error;
@@ -74,7 +74,8 @@ impl KnownIssues {
     /// When it cannot be read or is no list of issues.
     pub fn read(path: &Path) -> Result<Self, KnownIssuesError> {
         let text = open_regular(path)
-            .and_then(std::io::read_to_string)
+            .and_then(|file| read_bounded(file, MAX_FILE_BYTES))
+            .and_then(|bytes| String::from_utf8(bytes).map_err(std::io::Error::other))
             .map_err(|source| KnownIssuesError::File { path: path.to_owned(), source })?;
         KnownIssues::parse(&text, path)
     }

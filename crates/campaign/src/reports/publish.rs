@@ -412,7 +412,7 @@ impl Subject {
         Ok(format!("{}{}", run.stderr_text(), run.stdout_text()))
     }
 
-    /// Runs a command in a shell; in a sandbox if it executes lowered programs.
+    /// Runs a command in a shell, in a sandbox.
     fn typed(&self, finding: &Finding, command: &str, folder: &Path) -> io::Result<Execution> {
         let executes = oracles::of(finding).executes_programs();
         self.type_confined(finding, command, folder, executes)
@@ -429,9 +429,14 @@ impl Subject {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
+<<<<<<< HEAD
+=======
+        let executes = oracles::of(finding).executes_programs();
+        let runner = if executes { Some(self.runner.as_ref().unwrap_or(&self.tool)) } else { None };
+>>>>>>> hardening
         // A hang has taken its full limit before.
         let limits = confirmation_limits(finding, self.profile.limits.for_reports());
-        let finished = run_script(&self.tool, &script, folder, limits, executes, &self.stop)?;
+        let finished = run_script(&self.tool, &script, folder, limits, runner.map(Arc::as_ref), &self.stop)?;
         Ok(Execution {
             end: finished.end,
             stdout: finished.stdout,

@@ -1,10 +1,10 @@
 //! Issues of a tracker that a finding may be, from an export: the same assertion, the same function, the same
 //! pass and operation.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
+use mohole_target::{MAX_DATA_BYTES, read_long_text};
 use mohole_testcase::{Check, Failure, Finding, Kind, Place};
 use serde::Deserialize;
 
@@ -72,7 +72,8 @@ impl Tracker {
     /// When the file cannot be read, or is no export.
     pub fn read(path: &Path) -> Result<Self, TrackerError> {
         let file = || path.display().to_string();
-        let text = fs::read_to_string(path).map_err(|source| TrackerError::Disk { file: file(), source })?;
+        let text = read_long_text(path, MAX_DATA_BYTES)
+            .map_err(|source| TrackerError::Disk { file: file(), source })?;
         let at = |line: usize| move |source| TrackerError::Line { file: file(), line, source };
         if text.trim_start().starts_with('[') {
             let issues =
@@ -174,6 +175,8 @@ fn says_kind(kind: Kind, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use mohole_testcase::Signature;
 
     use super::*;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use mohole_experiment::{Entry, Experiment, MeasureTask, Results, Run, Task, measure_tasks, read_log, tasks};
 use mohole_session::Usage;
+use mohole_target::read_text;
 
 /// The copy of the experiment's file.
 const FILE: &str = "experiment.toml";
@@ -29,7 +30,7 @@ pub(super) struct Opened {
 
 /// Reads an experiment's file.
 pub(super) fn read(path: &Path) -> Result<(String, Experiment)> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(path)?;
     let experiment =
         Experiment::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
     Ok((text, experiment))

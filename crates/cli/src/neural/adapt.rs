@@ -9,6 +9,7 @@ use mohole_neural::examples::{text_of, unpack};
 use mohole_neural::{Seen, Special, Vocabulary, parse, skeleton_hash};
 use mohole_session::foreign::{FOREIGN_CONTEXT, Opened, SKELETONS};
 use mohole_session::{Usage, inputs, print};
+use mohole_target::{MAX_DATA_BYTES, read_file};
 use mohole_training::{Device, Lora, Tokens, Trainer, write_atomically};
 use mohole_transformer::{ADAPTER_CONFIG, ADAPTER_WEIGHTS, AdapterSettings, Architecture, check_memory};
 
@@ -60,7 +61,7 @@ fn programs(path: &Path) -> Result<(Vec<String>, Seen)> {
         return Ok((texts.clone(), Seen::new(seen)));
     }
     let cannot = |file: PathBuf| move || format!("cannot use {}", file.display());
-    let bytes = |name: &str| std::fs::read(path.join(name)).with_context(cannot(path.join(name)));
+    let bytes = |name: &str| read_file(&path.join(name), MAX_DATA_BYTES);
     let vocabulary = String::from_utf8(bytes("vocabulary")?).with_context(cannot(path.join("vocabulary")))?;
     let vocabulary = Vocabulary::load(&vocabulary).with_context(cannot(path.join("vocabulary")))?;
     let seen = Seen::load(&bytes("skeletons")?).with_context(cannot(path.join("skeletons")))?;

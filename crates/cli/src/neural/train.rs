@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use mohole_neural::{Checkpoint, Observed, Seen, Special, Vocabulary};
 use mohole_session::model::load;
 use mohole_session::{Usage, print};
+use mohole_target::{MAX_DATA_BYTES, read_file};
 use mohole_training::{
     AdamW, Lora, Plan, Record, Schedule, Settings, Tokens, Trainer, run, write_atomically,
 };
@@ -185,7 +186,7 @@ impl TrainingSet {
     fn read(folder: &Path) -> Result<Self> {
         let bytes = |name: &str| {
             let file = folder.join(name);
-            std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
+            anyhow::Ok(read_file(&file, MAX_DATA_BYTES)?)
         };
         let text =
             |name: &str| String::from_utf8(bytes(name)?).with_context(|| format!("{name} is not text"));

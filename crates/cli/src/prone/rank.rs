@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use mohole_proneness::{FeatureSet, Forest, Ranked, Ranking, Reached, SIGMA, scores};
 use mohole_session::{Usage, print};
+use mohole_target::{MAX_DATA_BYTES, read_long_text};
 
 use super::history::HistoryArguments;
 use super::show;
@@ -70,7 +71,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 }
 
 fn read_forest(path: &Path) -> Result<Forest> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_long_text(path, MAX_DATA_BYTES)?;
     Forest::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use mohole_proneness::{Ranking, Score, shipped_ranking};
 use mohole_session::print;
+use mohole_target::{MAX_DATA_BYTES, read_long_text};
 
 /// Show a ranking: the one for MLIR 22 that comes with mohole, or one that `mohole prone rank` saved
 #[derive(clap::Args)]
@@ -49,7 +50,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
 /// A saved ranking, or the one that ships with mohole.
 pub(super) fn read_ranking(file: Option<&Path>) -> Result<Ranking> {
     let Some(path) = file else { return Ok(shipped_ranking()) };
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_long_text(path, MAX_DATA_BYTES)?;
     Ranking::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 

@@ -24,7 +24,7 @@ pub(super) fn of_folder(folder: &Path, workers: usize) -> Result<Source> {
     let paths = inputs::below(folder, &["cpp", "cc", "h", "td"], SKIPPED_FOLDERS)?;
     let mut texts = Vec::new();
     for path in paths {
-        let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = inputs::read(&path)?;
         let relative = path.strip_prefix(folder).unwrap_or(&path);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         texts.push(SourceText { path: relative.to_string_lossy().into_owned(), text });

@@ -1,10 +1,10 @@
 //! The files of one finding.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use mohole_store::Change;
+use mohole_store::{Change, open_regular, read_regular};
 use mohole_testcase::Finding;
 use serde::Deserialize;
 
@@ -12,6 +12,9 @@ use crate::source::Details;
 
 /// More of a file is not shown.
 const MAX_BYTES: u64 = 1 << 20;
+
+/// A file with more describes no finding.
+const MAX_FINDING_BYTES: u64 = 16 << 20;
 
 /// Reads the folder of a finding. Only `finding.json` must be there.
 pub(super) fn read(folder: &Path, history: Vec<Change>) -> io::Result<Details> {
@@ -41,7 +44,7 @@ pub(super) fn read_finding(folder: &Path) -> io::Result<Finding> {
     let with_path = |error: serde_json::Error| {
         io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()))
     };
-    serde_json::from_str(&fs::read_to_string(&path)?).map_err(with_path)
+    serde_json::from_str(&read_regular(&path, MAX_FINDING_BYTES)?).map_err(with_path)
 }
 
 /// The program that shows a finding, reduced if possible.
@@ -63,7 +66,7 @@ fn program(folder: &Path, name: &str) -> Option<(String, String)> {
 /// The beginning of a file; what is no UTF-8 is replaced.
 fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    open_regular(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
     let is_whole = (bytes.len() as u64) < MAX_BYTES;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     Ok(if is_whole { text } else { format!("{text}\n... (cut)\n") })

@@ -23,10 +23,10 @@ impl ParsedTemplate {
     pub(super) fn parse(text: &str) -> Option<Self> {
         let module = Module::parse(text).ok()?;
         let outer = *module.block(module.top()).ops.first()?;
-        let ops = inner_block(&module, outer).map(|block| module.block(block).ops.clone())?;
+        let ops = inner_block(&module, outer).map(|block| module.block(block).ops.to_vec())?;
         let holder = *ops.iter().find(|&&op| module.symbol_name(op) == Some(HOLDER))?;
         let block = inner_block(&module, holder)?;
-        let mut body = module.block(block).ops.clone();
+        let mut body = module.block(block).ops.to_vec();
         body.pop();
         let prelude = ops.into_iter().filter(|&op| op != holder).collect();
         let args = &module.block(block).args;

@@ -74,8 +74,9 @@ impl Parser<'_> {
             attrs: None,
             loc: None,
             parent: Some(block),
+            part: 0,
         });
-        self.m.blocks[block.index()].ops.push(op);
+        self.m.ops[op.index()].part = self.m.blocks[block.index()].ops.push(op);
         op
     }
 

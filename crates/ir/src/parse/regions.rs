@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::Parser;
 use super::cursor::Result;
 use super::labels::Label;
+use crate::op_list::OpList;
 use crate::{Block, BlockData, Def, Op, Region, Str, Successor, ValueData};
 
 /// The arguments of a successor.
@@ -97,7 +98,12 @@ impl Parser<'_> {
 
     fn new_block(&mut self, region: Region, label: Option<Str>) -> Block {
         let block = Block(u32::try_from(self.m.blocks.len()).expect("fewer blocks than bytes"));
-        self.m.blocks.push(BlockData { args: SmallVec::new(), ops: Vec::new(), parent: region, label });
+        self.m.blocks.push(BlockData {
+            args: SmallVec::new(),
+            ops: OpList::default(),
+            parent: region,
+            label,
+        });
         block
     }
 

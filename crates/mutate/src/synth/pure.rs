@@ -161,8 +161,8 @@ fn bindings(
     };
     let (a, b) = (&donor.block(theirs).ops, &recipient.block(ours).ops);
     let behind = if place.insert { index } else { index + 1 };
-    let left = a[..at].iter().rev().zip(b[..index].iter().rev()).take(reach.left);
-    let right = a[at + 1..].iter().zip(&b[behind..]).take(reach.right);
+    let left = a.iter_to(at).rev().zip(b.iter_to(index).rev()).take(reach.left);
+    let right = a.iter_from(at + 1).zip(b.iter_from(behind)).take(reach.right);
     left.chain(right).for_each(|(&a, &b)| pair_ops(a, b));
     if part.kind != NodeKind::Operation || !place.insert {
         pair_ops(part.op, place.op);

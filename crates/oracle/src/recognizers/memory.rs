@@ -1,17 +1,13 @@
 //! Too much memory, or too much output.
 
-use mohole_testcase::Failure;
+use mohole_testcase::{Failure, NO_MEMORY};
 
 use crate::evidence::{Evidence, Recognized};
 use crate::quoted::split_unquoted;
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
-    let is_said = |line: &&str| PHRASES.iter().any(|phrase| split_unquoted(line, phrase).is_some());
-    let said = evidence.text.lines().find(|line| is_said(line) && evidence.may_report(line));
-    let killed = evidence.signal == Some(SIGKILL);
-    if said.is_none() && !killed {
-        return None;
-    }
+    let is_said = |line: &&str| NO_MEMORY.iter().any(|phrase| split_unquoted(line, phrase).is_some());
+    let said = evidence.text.lines().find(|line| is_said(line) && evidence.may_report(line))?;
     // Under a limit, the allocation that fails is often not the one that took most. But its frames are the
     // same in most runs, and the pass alone would merge too many bugs.
     let culprits = evidence.stack.culprits();
@@ -21,7 +17,7 @@ pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
         failure: Failure::OutOfMemory { place: culprits.place },
         identity,
         per_pass: true,
-        message: said.map(|line| line.trim().to_owned()),
+        message: Some(said.trim().to_owned()),
     })
 }
 
@@ -35,18 +31,4 @@ pub(crate) fn recognize_output_limit(evidence: &Evidence<'_>) -> Option<Recogniz
     })
 }
 
-/// The kernel kills processes that use too much memory; no compiler sends this signal to itself.
-const SIGKILL: i32 = 9;
 const SIGXFSZ: i32 = 25;
-
-const PHRASES: &[&str] = &[
-    "LLVM ERROR: out of memory",
-    "LLVM ERROR: Allocation failed",
-    "LLVM ERROR: pthread_create failed",
-    "what():  std::bad_alloc",
-    "terminate called after throwing an instance of 'std::bad_alloc'",
-    "ERROR: AddressSanitizer: out of memory",
-    "ERROR: AddressSanitizer: allocation-size-too-big",
-    "ERROR: AddressSanitizer: requested allocation size",
-    "AddressSanitizer failed to allocate",
-];

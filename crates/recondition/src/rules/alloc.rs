@@ -61,12 +61,11 @@ fn may_exhaust_stack(cx: &Cx<'_>, op: Op) -> bool {
 
 /// Whether a stack buffer, or a view of it, may be used after the function, scope or iteration that allocates
 /// it.
-fn may_escape(cx: &mut Cx<'_>, op: Op) -> bool {
-    let uses = cx.uses();
+fn may_escape(cx: &Cx<'_>, op: Op) -> bool {
     let mut seen = FxHashSet::default();
     let mut stack = cx.m.op(op).results.to_vec();
     while let Some(value) = stack.pop() {
-        for user in uses.users(value) {
+        for user in cx.users(value) {
             let name = cx.m.op_name(user);
             let is_terminator =
                 name.ends_with("return") || name.ends_with("yield") || name.starts_with("cf.");
@@ -100,7 +99,8 @@ fn to_heap(cx: &mut Cx<'_>, op: Op) -> Op {
 /// Whether the first operation that uses a buffer overwrites all of it.
 fn is_written_first(cx: &Cx<'_>, op: Op, buffer: Value) -> bool {
     let (Some(block), Some(position)) = (cx.m.op(op).parent, cx.m.index_in_block(op)) else { return false };
-    let following = &cx.m.block(block).ops[position + 1..];
-    let uses = |user: Op| cx.m.walk_op(user).any(|inner| cx.m.op(inner).used().any(|value| value == buffer));
-    following.iter().find(|&&user| uses(user)).is_some_and(|&first| overwrites(cx, first, buffer))
+    let users = cx.users(buffer).into_iter().filter_map(|user| cx.enclosing_in(block, user));
+    let following = users.filter_map(|user| Some((cx.m.index_in_block(user)?, user)));
+    let first = following.filter(|&(index, _)| index > position).min_by_key(|&(index, _)| index);
+    first.is_some_and(|(_, first)| overwrites(cx, first, buffer))
 }

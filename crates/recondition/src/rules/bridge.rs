@@ -69,40 +69,34 @@ fn materialize(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
 
 /// Whether a buffer is allocated in the block of an operation, and only its sizes are used before the
 /// operation.
-fn is_unused_before(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
-    let uses = cx.uses();
+fn is_unused_before(cx: &Cx<'_>, op: Op, buffer: Value) -> bool {
     let alloc =
         defined_by(cx.m, buffer, "memref.alloc").or_else(|| defined_by(cx.m, buffer, "memref.alloca"));
     let (Some(alloc), Some(here)) = (alloc, cx.m.index_in_block(op)) else { return false };
-    let block = cx.m.op(op).parent;
-    let position = |user: Op| {
-        let mut enclosing = std::iter::once(user).chain(cx.m.ancestors(user));
-        enclosing.find(|&op| cx.m.op(op).parent == block).and_then(|op| cx.m.index_in_block(op))
-    };
+    let Some(block) = cx.m.op(op).parent else { return false };
+    let position = |user: Op| cx.m.index_in_block(cx.enclosing_in(block, user)?);
     let is_fine = |user: Op| {
         user == op || cx.m.op_name(user) == "memref.dim" || position(user).is_some_and(|at| at > here)
     };
-    cx.m.op(alloc).parent == block && uses.users(buffer).all(is_fine)
+    cx.m.op(alloc).parent == Some(block) && cx.users(buffer).into_iter().all(is_fine)
 }
 
 /// Whether a buffer is allocated in the block of an operation, and all other uses come before and create no
 /// view.
-fn is_only_for(cx: &mut Cx<'_>, op: Op, buffer: Value) -> bool {
+fn is_only_for(cx: &Cx<'_>, op: Op, buffer: Value) -> bool {
     let Some(alloc) = defined_by(cx.m, buffer, "memref.alloc") else { return false };
-    let uses = cx.uses();
     let position = |op: Op| cx.m.index_in_block(op).filter(|_| cx.m.op(op).parent == cx.m.op(alloc).parent);
     let Some(here) = position(op) else { return false };
     let is_fine = |user: Op| {
         user == op || (cx.m.op(user).results.is_empty() && position(user).is_some_and(|at| at < here))
     };
-    uses.users(buffer).all(is_fine)
+    cx.users(buffer).into_iter().all(is_fine)
 }
 
 /// Replaces the buffer by a copy, unless it is only read.
 fn to_buffer(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let buffer = *cx.m.op(op).results.first()?;
-    let uses = cx.uses();
-    if uses.users(buffer).all(|user| only_reads(cx, user, buffer)) {
+    if cx.users(buffer).into_iter().all(|user| only_reads(cx, user, buffer)) {
         return Some(RuleResult::Fine);
     }
     if cx.ty(buffer) != row_major_type(cx, buffer)? {
@@ -111,7 +105,7 @@ fn to_buffer(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     cx.after(op);
     let first_new = cx.m.op_capacity();
     let copy = copy_of(cx, buffer)?;
-    let copying: Vec<Op> = cx.m.walk().filter(|op| op.index() >= first_new).collect();
+    let copying: Vec<Op> = cx.m.ops_since(first_new).collect();
     cx.replace_uses_except(buffer, copy, &copying);
     Some(RuleResult::Changed)
 }

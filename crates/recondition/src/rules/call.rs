@@ -5,7 +5,7 @@ use mohole_ir::{Op, Value};
 use crate::aliasing::are_disjoint;
 use crate::cx::Cx;
 use crate::defs::defined_by;
-use crate::functions::{callee, reached};
+use crate::functions::{callee, is_recursive};
 use crate::printers::{is_printer, is_printer_of_its_arguments};
 use crate::rule::{Rule, RuleResult};
 use crate::values::seeded_value;
@@ -98,8 +98,4 @@ fn arguments_are_disjoint(cx: &Cx<'_>, op: Op) -> bool {
     let operands = cx.m.op(op).operands.iter().copied();
     let buffers: Vec<Value> = operands.filter(|&operand| cx.is_buffer(operand)).collect();
     (1..buffers.len()).all(|i| buffers[..i].iter().all(|&other| are_disjoint(cx, other, buffers[i])))
-}
-
-fn is_recursive(cx: &Cx<'_>, function: Op) -> bool {
-    reached(cx, cx.m.walk_op(function)).contains(&function)
 }

@@ -30,7 +30,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
 }
 
 /// Whether the buffer is allocated in this block, and it and its views are used only before.
-fn is_correct(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
+fn is_correct(cx: &Cx<'_>, op: Op) -> Option<bool> {
     let buffer = cx.operand(op, 0)?;
     let alloc = defined_by(cx.m, buffer, "memref.alloc")?;
     let block = cx.m.op(op).parent?;
@@ -38,18 +38,15 @@ fn is_correct(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
         return None;
     }
     let end = cx.m.index_in_block(op)?;
-    let uses = cx.uses();
     let mut aliases = vec![buffer];
     let mut seen = FxHashSet::default();
     while let Some(value) = aliases.pop() {
-        for user in uses.users(value) {
+        for user in cx.users(value) {
             if user == op || !seen.insert(user) {
                 continue;
             }
             // The operation in this block that is the user or encloses it.
-            let here = std::iter::once(user)
-                .chain(cx.m.ancestors(user))
-                .find(|&at| cx.m.op(at).parent == Some(block))?;
+            let here = cx.enclosing_in(block, user)?;
             if cx.m.index_in_block(here)? >= end || escapes(cx, user, value) {
                 return Some(false);
             }

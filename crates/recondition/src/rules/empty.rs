@@ -39,8 +39,8 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
 fn initialize(cx: &mut Cx<'_>, op: Op) -> Option<bool> {
     let tensor = *cx.m.op(op).results.first()?;
     let shape = cx.shape(tensor)?;
-    let users: Vec<Op> = cx.uses().users(tensor).collect();
-    let (fine, reading): (Vec<Op>, Vec<Op>) = users
+    let (fine, reading): (Vec<Op>, Vec<Op>) = cx
+        .users(tensor)
         .into_iter()
         .partition(|&user| cx.m.op_name(user) == "tensor.dim" || overwrites(cx, user, tensor));
     if reading.is_empty() || shape.is_empty() {

@@ -2,7 +2,6 @@
 
 use mohole_ir::{AttrKind, Op};
 
-use crate::attrs::symbol_leaf;
 use crate::cx::Cx;
 use crate::memory_effects::only_reads;
 use crate::rule::{Rule, RuleResult};
@@ -35,10 +34,9 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     RuleResult::of(changed)
 }
 
-fn may_be_written(cx: &mut Cx<'_>, global: Op) -> bool {
-    let (get_globals, uses) = (cx.cache.get_globals(cx.m), cx.uses());
-    let gets_it = |op: &&Op| symbol_leaf(cx.m, **op, "name") == cx.m.symbol_name(global);
-    let mut buffers =
-        get_globals.iter().filter(gets_it).filter_map(|&op| cx.m.op(op).results.first().copied());
-    buffers.any(|buffer| uses.users(buffer).any(|user| !only_reads(cx, user, buffer)))
+fn may_be_written(cx: &Cx<'_>, global: Op) -> bool {
+    let Some(name) = cx.m.symbol_name(global) else { return false };
+    let get_globals = cx.cache.get_globals(cx.m, name);
+    let mut buffers = get_globals.iter().filter_map(|&op| cx.m.op(op).results.first().copied());
+    buffers.any(|buffer| cx.users(buffer).into_iter().any(|user| !only_reads(cx, user, buffer)))
 }

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::counter::{CounterBlocks, MAX_ITERATIONS, count_iteration, is_count, new_counter};
 use crate::cx::Cx;
+use crate::cycles::cycles;
 use crate::defs::defined_by;
 use crate::int_range::known_int;
 use crate::rule::{Rule, RuleResult};
@@ -25,7 +26,7 @@ fn apply(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
     let mut work = vec![blocks];
     let mut changed = false;
     while let Some(part) = work.pop() {
-        for cycle in cycles(cx, &part) {
+        for cycle in cycles_of(cx, &part) {
             // Every exit gets a limit. Without the exit blocks, the next step finds the cycles that have no
             // exit.
             let exits: Vec<Exit> = cycle.iter().filter_map(|&block| Exit::of(cx, block, &cycle)).collect();
@@ -48,33 +49,15 @@ fn successors(cx: &Cx<'_>, block: Block) -> Vec<Block> {
     last.map_or_else(Vec::new, |&op| cx.m.op(op).successors.iter().map(|successor| successor.block).collect())
 }
 
-/// The strongly connected components with a cycle. Regions are small, so a simple search is fast enough.
-fn cycles(cx: &Cx<'_>, part: &FxHashSet<Block>) -> Vec<FxHashSet<Block>> {
+/// The strongly connected components with a cycle, the one with the first block first.
+fn cycles_of(cx: &Cx<'_>, part: &FxHashSet<Block>) -> Vec<FxHashSet<Block>> {
     let mut blocks: Vec<Block> = part.iter().copied().collect();
     blocks.sort();
-    let reached: Vec<FxHashSet<Block>> = blocks.iter().map(|&block| reachable(cx, block, part)).collect();
-    let mut cycles: Vec<FxHashSet<Block>> = Vec::new();
-    for (i, &block) in blocks.iter().enumerate() {
-        if !reached[i].contains(&block) || cycles.iter().any(|cycle| cycle.contains(&block)) {
-            continue;
-        }
-        let members =
-            (0..blocks.len()).filter(|&j| reached[i].contains(&blocks[j]) && reached[j].contains(&block));
-        cycles.push(members.map(|j| blocks[j]).collect());
-    }
-    cycles
-}
-
-/// The blocks of `part` that are reachable from a block in one or more steps.
-fn reachable(cx: &Cx<'_>, from: Block, part: &FxHashSet<Block>) -> FxHashSet<Block> {
-    let mut seen = FxHashSet::default();
-    let mut stack = successors(cx, from);
-    while let Some(block) = stack.pop() {
-        if part.contains(&block) && seen.insert(block) {
-            stack.extend(successors(cx, block));
-        }
-    }
-    seen
+    let inside = |block| successors(cx, block).into_iter().filter(|next| part.contains(next)).collect();
+    let mut found = cycles(&blocks, inside);
+    found.iter_mut().for_each(|members| members.sort());
+    found.sort();
+    found.into_iter().map(|members| members.into_iter().collect()).collect()
 }
 
 /// A conditional branch that may leave a cycle.
@@ -115,8 +98,6 @@ impl Exit {
         }
         let both = cx.same(self.combine(), &[condition, limited]);
         cx.m.set_operand(self.branch, 0, both);
-        // The next exit looks at the uses of its counter.
-        cx.cache.invalidate_uses();
         Some(true)
     }
 

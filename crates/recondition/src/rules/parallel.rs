@@ -70,6 +70,9 @@ const UNKNOWN_EFFECTS: &[&str] = &["func.call", "func.call_indirect", "memref.ge
 /// Operations that neither read nor write the contents of a buffer.
 const NO_ACCESS: &[&str] = &["memref.dim", "memref.rank", "memref.cast", "memref.subview", "memref.dealloc"];
 
+/// If there are more pairs of accesses, they are not compared, and the loop becomes sequential.
+const MAX_PAIRS: usize = 1 << 20;
+
 /// An access to a buffer from outside the loop.
 #[derive(PartialEq)]
 struct SharedAccess {
@@ -103,6 +106,9 @@ fn iterations_are_independent(cx: &Cx<'_>, region: Region, variables: &[Value]) 
             _ if NO_ACCESS.contains(&name) => {}
             _ => return false,
         }
+    }
+    if writes.len() * (writes.len() + reads.len()) > MAX_PAIRS {
+        return false;
     }
     writes.iter().all(|write| {
         let uses_all_variables =
@@ -216,7 +222,7 @@ fn scf_reduces_in_any_order(cx: &Cx<'_>, block: Block) -> bool {
     let Some(&reduce) = cx.m.block(block).ops.last() else { return false };
     cx.m.op(reduce).regions.iter().all(|&region| {
         let Some(&block) = cx.m.region(region).blocks.first() else { return false };
-        let &[combine, terminator] = cx.m.block(block).ops.as_slice() else { return false };
+        let Some([combine, terminator]) = cx.m.block(block).ops.exactly() else { return false };
         let &[left, right] = cx.m.block(block).args.as_slice() else { return false };
         let operands = cx.m.op(combine).operands.as_slice();
         ANY_ORDER.contains(&cx.m.op_name(combine))

@@ -61,7 +61,7 @@ fn constant_shape(cx: &Cx<'_>, shape: Value) -> Option<Vec<u64>> {
         Some(get) => {
             let AttrKind::Symbol(path) = cx.attr(get, "name")? else { return None };
             let path: Vec<&str> = path.iter().map(|&name| cx.m.text(name)).collect();
-            let global = cx.m.resolve_symbol(get, &path)?;
+            let global = cx.cache.resolve_symbol(cx.m, get, &path)?;
             cx.m.attr(global, "constant")?;
             cx.attr(global, "initial_value")?
         }

@@ -55,10 +55,9 @@ fn view(cx: &mut Cx<'_>, op: Op) -> Option<RuleResult> {
 
 /// Whether all views of the bytes have the same element type. Bytes of one type read as another are
 /// unspecified, for NaN at least.
-fn has_single_element_type(cx: &mut Cx<'_>, op: Op) -> bool {
-    let uses = cx.uses();
+fn has_single_element_type(cx: &Cx<'_>, op: Op) -> bool {
     let (Some(source), Some(elem)) = (cx.operand(op, 0), elem_of(cx, op)) else { return false };
-    uses.users(source).all(|user| match cx.m.op_name(user) {
+    cx.users(source).into_iter().all(|user| match cx.m.op_name(user) {
         "memref.view" => elem_of(cx, user) == Some(elem),
         name => matches!(name, "linalg.fill" | "memref.dealloc" | "memref.dim"),
     })

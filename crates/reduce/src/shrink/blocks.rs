@@ -117,7 +117,7 @@ fn merge(module: &mut Module, branch: Op, target: Block, values: &[Value]) {
         module.replace_uses(arg, value);
     }
     module.erase(branch);
-    for op in module.block(target).ops.clone() {
+    for op in module.block(target).ops.to_vec() {
         module.detach(op);
         module.insert(parent, usize::MAX, op);
     }

@@ -43,7 +43,7 @@ fn hoist(module: &mut Module, op: Op, index: usize) -> bool {
     let Some(parent) = module.op(op).parent else { return false };
     let region = module.op(op).regions[index];
     let Some(&block) = module.region(region).blocks.first() else { return false };
-    let mut inner = module.block(block).ops.clone();
+    let mut inner = module.block(block).ops.to_vec();
     let Some(last) = inner.pop() else { return false };
     let is_terminator = module.op(last).results.is_empty();
     if !is_terminator {

@@ -7,6 +7,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::StoreAddress;
+use crate::read_regular;
+
+/// A file with more holds no passwords.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Why a file with a password cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +67,7 @@ fn read_private(path: &Path) -> Result<String, PasswordError> {
     if mode & 0o077 != 0 {
         return Err(PasswordError::Open { path: path.to_owned() });
     }
-    fs::read_to_string(path).map_err(failed)
+    read_regular(path, MAX_BYTES).map_err(failed)
 }
 
 /// The password in the first line that fits: `host:port:database:user:password`, with `*` for anything.

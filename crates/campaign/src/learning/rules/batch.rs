@@ -80,6 +80,6 @@ pub(super) fn programs_in(printed: &[u8], expected: usize) -> Option<(Module, Ve
     let module = Module::parse_bytes(printed).ok()?;
     let outer = *module.block(module.top()).ops.first()?;
     let body = *module.region(*module.op(outer).regions.first()?).blocks.first()?;
-    let inner = module.block(body).ops.clone();
+    let inner = module.block(body).ops.to_vec();
     (inner.len() == expected).then_some((module, inner))
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use mohole_neural::examples::{ExampleOptions, example, pack};
 use mohole_neural::tree::Program;
 use mohole_neural::{Checkpoint, Special, Token};
+use mohole_target::{MAX_DATA_BYTES, read_file};
 use mohole_testcase::Rng;
 use mohole_training::{AdamW, Device, Lora, Precision, Schedule, Settings, Tokens, Trainer};
 use mohole_transformer::Weights;
@@ -43,7 +44,7 @@ impl<'c> Learner<'c> {
     /// A learner with the model that it starts from: what an earlier session of the campaign has learned, if
     /// it began with the same model.
     pub(super) fn resume(folder: &'c Path, first: &'c SamplingModel) -> (Self, Option<SamplingModel>) {
-        let learned = std::fs::read(folder.join(FILE)).ok();
+        let learned = read_file(&folder.join(FILE), MAX_DATA_BYTES).ok();
         let learned = learned.and_then(|bytes| SamplingModel::parse(FILE, &bytes).ok());
         let learned = learned.filter(|model| model.checkpoint.card.get(BEGAN_WITH) == Some(&first.name));
         let weights = learned.as_ref().unwrap_or(first).checkpoint.weights.to_floats();

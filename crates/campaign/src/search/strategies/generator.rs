@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
 
-use mohole_target::{EngineError, run_command};
+use mohole_target::{EngineError, read_file, run_command};
 use mohole_testcase::{End, Provenance};
 use parking_lot::Mutex;
 
@@ -136,7 +136,7 @@ fn read_programs(folder: &Path, texts: &mut Vec<Vec<u8>>) -> io::Result<()> {
             && data.len() <= MAX_BYTES
             && path.extension().is_some_and(|end| end == "mlir")
         {
-            texts.push(fs::read(&path)?);
+            texts.push(read_file(&path, MAX_BYTES)?);
         }
     }
     Ok(())

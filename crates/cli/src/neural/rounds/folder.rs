@@ -22,6 +22,7 @@ use mohole_neural::tree::Program;
 use mohole_neural::{Checkpoint, Vocabulary, parse};
 use mohole_session::Usage;
 use mohole_session::model::load;
+use mohole_target::{MAX_DATA_BYTES, read_file, read_long_text};
 use mohole_training::{LOG, write_atomically};
 use mohole_transformer::{Encoding, Weights};
 use serde::Serialize;
@@ -161,7 +162,7 @@ impl LoopFolder {
     /// What the round after this one starts from.
     pub(super) fn trained(&self, round: usize) -> Result<Base> {
         let file = self.weights(round);
-        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let bytes = read_file(&file, MAX_DATA_BYTES)?;
         let weights = Weights::parse(&bytes).with_context(|| format!("cannot use {}", file.display()))?;
         Ok(Base::of(Checkpoint { weights, ..load(&self.model(round))? }))
     }
@@ -195,7 +196,7 @@ impl LoopFolder {
     }
 
     fn text(&self, file: &Path) -> Result<String> {
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+        Ok(read_long_text(file, MAX_DATA_BYTES)?)
     }
 
     fn read_json<T: DeserializeOwned>(&self, file: &Path) -> Result<T> {

@@ -77,7 +77,7 @@ fn own_pooling(name: &str) -> &'static [&'static str] {
 fn yielded(module: &Module, op: Op, is_unsigned: bool) -> Option<String> {
     let [region] = *module.op(op).regions else { return None };
     let [block] = *module.region(region).blocks else { return None };
-    let ops = &module.block(block).ops;
+    let ops = module.block(block).ops.to_vec();
     let (&end, others) = ops.split_last()?;
     let [value] = *module.op(end).operands else { return None };
     let is_used = |value: &Value| ops.iter().any(|&op| module.op(op).operands.contains(value));

@@ -78,7 +78,7 @@ pub(super) fn mask(site: &mut Site<'_, '_>) -> Built<Step> {
     let region = module.op(site.op).regions.first();
     let blocks = region.map(|&region| module.region(region).blocks.as_slice()).unwrap_or_default();
     let &[block] = blocks else { return missing("a mask around several blocks") };
-    let ops = module.block(block).ops.clone();
+    let ops = module.block(block).ops.to_vec();
     let Some((&exit, inner)) = ops.split_last() else { return missing("a mask around nothing") };
     let yielded = Site { builder: site.builder, op: exit }.operands();
     let step: Option<Step> = match inner {
