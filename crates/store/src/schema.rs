@@ -27,11 +27,8 @@ DELETE FROM coverage;
     &[HISTORY_TABLE],
     &[CODE_TABLES],
     &[SHARED_TABLES],
-<<<<<<< HEAD
     &[CLUSTER_TABLE],
-=======
     &[MACHINE_ENDS],
->>>>>>> machines
 ];
 
 /// The first format in which coverage has names.
@@ -46,21 +43,15 @@ pub(crate) const FORMAT_WITH_CODE: u32 = 5;
 /// The first format that notes what is exchanged with other machines.
 pub(crate) const FORMAT_WITH_EXCHANGE: u32 = 6;
 
-<<<<<<< HEAD
 /// The first format that says which findings are one bug.
 pub(crate) const FORMAT_WITH_CLUSTERS: u32 = 7;
 
-/// The tables of the newest format.
-pub(crate) const TABLES: &[&str] =
-    &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES, SHARED_TABLES, CLUSTER_TABLE];
-=======
 /// The first format that notes which machines have said that they end.
-pub(crate) const FORMAT_WITH_ENDS: u32 = 7;
+pub(crate) const FORMAT_WITH_ENDS: u32 = 8;
 
 /// The tables of the newest format.
 pub(crate) const TABLES: &[&str] =
-    &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES, SHARED_TABLES, MACHINE_ENDS];
->>>>>>> machines
+    &[MAIN_TABLES, COVERAGE_TABLES, HISTORY_TABLE, CODE_TABLES, SHARED_TABLES, CLUSTER_TABLE, MACHINE_ENDS];
 
 const MAIN_TABLES: &str = "
 CREATE TABLE state (

@@ -11,12 +11,8 @@ use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior};
 use serde_json::json;
 
 use crate::schema::{
-<<<<<<< HEAD
-    APPLICATION, FORMAT, FORMAT_WITH_CLUSTERS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES,
-=======
-    APPLICATION, FORMAT, FORMAT_WITH_ENDS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY, FORMAT_WITH_NAMES,
->>>>>>> machines
-    MIGRATIONS, PRAGMAS, TABLES,
+    APPLICATION, FORMAT, FORMAT_WITH_CLUSTERS, FORMAT_WITH_ENDS, FORMAT_WITH_EXCHANGE, FORMAT_WITH_HISTORY,
+    FORMAT_WITH_NAMES, MIGRATIONS, PRAGMAS, TABLES,
 };
 use crate::{
     CorpusEntry, CoverageItem, CoverageKind, FindingRow, Lifecycle, Point, RunCount, Score, StoreError,
@@ -300,7 +296,6 @@ impl Store {
         self.format >= FORMAT_WITH_EXCHANGE
     }
 
-<<<<<<< HEAD
     /// What each finding is joined with that is the same bug as another. Earlier formats do not know.
     ///
     /// # Errors
@@ -312,11 +307,11 @@ impl Store {
         let joined = |row: &Row<'_>| Ok((row.get(0)?, Joined { with: row.get(1)?, because: row.get(2)? }));
         let rows = self.rows("SELECT key, joined_with, because FROM clusters", [], joined)?;
         Ok(rows.into_iter().collect())
-=======
+    }
+
     /// Whether it notes which machines have said that they end.
     pub(crate) fn has_machine_ends(&self) -> bool {
         self.format >= FORMAT_WITH_ENDS
->>>>>>> machines
     }
 
     fn all_findings(&self) -> Result<Vec<FindingRow>, StoreError> {

@@ -325,7 +325,7 @@ fn a_database_of_a_later_format_is_refused() {
     let path = Store::path(folder.path());
     rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 1000").unwrap();
     let error = Store::open(folder.path()).err().unwrap().to_string();
-    assert_eq!(error, format!("{} has format 1000, this program reads formats up to 7", path.display()));
+    assert_eq!(error, format!("{} has format 1000, this program reads formats up to 8", path.display()));
     assert!(Store::read(folder.path()).is_err());
 }
 

@@ -6,11 +6,7 @@ use std::sync::Arc;
 
 use mohole_store::Lifecycle;
 use mohole_target::Tool;
-<<<<<<< HEAD
-use mohole_testcase::{Finding, Job, Standing, Victim};
-=======
-use mohole_testcase::{Finding, Job, Kind, Standing};
->>>>>>> targets
+use mohole_testcase::{Finding, Job, Kind, Standing, Victim};
 
 use super::bare::Bare;
 use super::direct::{IsOtherBug, most_direct, siblings, victims};

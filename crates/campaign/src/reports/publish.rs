@@ -429,11 +429,7 @@ impl Subject {
         let home = self.tool.program.parent().unwrap_or(Path::new("."));
         let home = quote(&home.to_string_lossy());
         let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
-<<<<<<< HEAD
-=======
-        let executes = oracles::of(finding).executes_programs();
         let runner = if executes { Some(self.runner.as_ref().unwrap_or(&self.tool)) } else { None };
->>>>>>> hardening
         // A hang has taken its full limit before.
         let limits = confirmation_limits(finding, self.profile.limits.for_reports());
         let finished = run_script(&self.tool, &script, folder, limits, runner.map(Arc::as_ref), &self.stop)?;

@@ -372,16 +372,11 @@ pub enum BisectError {
 
 #[cfg(test)]
 mod tests {
-<<<<<<< HEAD
     use mohole_testcase::{Failure, Place};
-=======
-    use mohole_testcase::Failure;
->>>>>>> targets
 
     use super::*;
 
     #[test]
-<<<<<<< HEAD
     fn a_crash_of_a_build_with_assertions_tells_by_its_function() {
         let crash = |target: &str, function: Option<&str>| {
             let place = function.map(|name| Place::function(name, None));
@@ -394,7 +389,9 @@ mod tests {
         assert_eq!(found, ["mlir-opt-22-asserts: segfault in mlir::f"]);
         assert_eq!(crash_places(&[crash(with, None)]), [""; 0]);
         assert_eq!(assertions(&[crash(with, Some("mlir::f"))]), [""; 0]);
-=======
+    }
+
+    #[test]
     fn an_assertion_in_the_same_pass_is_the_same_bug() {
         let signature = |failure, pass: &str| Signature {
             key: String::new(),
@@ -424,7 +421,6 @@ mod tests {
         twin.alike = true;
         assert!(twin.says_more_than(&own(Failure::Hang)) && twin.says_more_than(&invalid));
         assert!(!twin.says_more_than(&own(Failure::WrongCode { at: String::new() })));
->>>>>>> targets
     }
 
     #[test]

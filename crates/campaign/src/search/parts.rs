@@ -40,11 +40,7 @@ pub enum Part {
 
 impl Part {
     /// All parts.
-<<<<<<< HEAD
-    pub const ALL: [Part; 14] = [
-=======
-    pub const ALL: [Part; 13] = [
->>>>>>> machines
+    pub const ALL: [Part; 15] = [
         Part::TracerDirection,
         Part::TracerRanking,
         Part::TracerTable,
