@@ -1,5 +1,5 @@
-//! The scripts for build servers, `deploy/ci.sh` and `deploy/comment.sh`: with a compiler in name only, and with
-//! stand-ins for the programs that talk to a server.
+//! The scripts for build servers, `deploy/ci.sh` and `deploy/comment.sh`: with a compiler in name only, and
+//! with stand-ins for the programs that talk to a server.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

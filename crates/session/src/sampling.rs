@@ -47,8 +47,8 @@ pub struct Sampling {
     /// An operation or a dialect that must occur
     #[arg(long, value_name = "NAME", conflicts_with = "form")]
     must: Option<String>,
-    /// Continue a program of this file: each attempt keeps what is before one of its operations, drawn at random.
-    /// With `--form custom` the file must be in custom assembly, with `generic` it may be in any form
+    /// Continue a program of this file: each attempt keeps what is before one of its operations, drawn at
+    /// random. With `--form custom` the file must be in custom assembly, with `generic` it may be in any form
     #[arg(long = "continue", value_name = "FILE", conflicts_with = "must")]
     continued: Option<PathBuf>,
     #[command(flatten)]

@@ -1,5 +1,5 @@
-//! Known issues that machines of a shared campaign were given: each sends its own list, and takes those of the
-//! others, at the start and in every exchange.
+//! Known issues that machines of a shared campaign were given: each sends its own list, and takes those of
+//! the others, at the start and in every exchange.
 
 use crate::exchange::{ExchangeError, Participant};
 use crate::findings::known::{KnownIssue, KnownIssues};

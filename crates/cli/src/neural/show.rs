@@ -17,8 +17,8 @@ Exit codes: 0 shown, 1 error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: ModelOption,
-    /// Show what each round of a loop brought instead, from the folder of `mohole neural loop`; several folders
-    /// are shown side by side. Each cell: valid, new and distinct programs; distinct crashes so far
+    /// Show what each round of a loop brought instead, from the folder of `mohole neural loop`; several
+    /// folders are shown side by side. Each cell: valid, new and distinct programs; distinct crashes so far
     #[arg(long = "loop", value_name = "FOLDER", conflicts_with = "model")]
     loops: Vec<PathBuf>,
     /// Draw the curves of the loops into this folder, as SVG

@@ -1,4 +1,5 @@
-//! A place for tests of several processes that work on one campaign: a home with compilers, and a PostgreSQL server.
+//! A place for tests of several processes that work on one campaign: a home with compilers, and a PostgreSQL
+//! server.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
 #[path = "../../../store/tests/server/mod.rs"]

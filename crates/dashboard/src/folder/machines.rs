@@ -11,8 +11,8 @@ use crate::units::{now, unix_seconds};
 /// A copy of a shared campaign that is older does not tell what machines do now.
 pub(crate) const MAX_COPY_SECONDS: f64 = 60.0;
 
-/// Whether the copy of a shared campaign is up to date: the last attempt to make it so has not failed, and was
-/// not long ago.
+/// Whether the copy of a shared campaign is up to date: the last attempt to make it so has not failed, and
+/// was not long ago.
 pub(crate) fn is_fresh(copy: &CopyStatus) -> bool {
     copy.error.is_none() && copy.at.is_some_and(|at| now() - at <= MAX_COPY_SECONDS)
 }

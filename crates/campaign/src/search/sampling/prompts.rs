@@ -59,8 +59,8 @@ impl<'s> Prompts<'s> {
         }
     }
 
-    /// A prompt: two in eight for custom assembly, two for an operation that is not covered yet, one to continue
-    /// a program of the campaign. With a focus all are for an operation in focus.
+    /// A prompt: two in eight for custom assembly, two for an operation that is not covered yet, one to
+    /// continue a program of the campaign. With a focus all are for an operation in focus.
     pub(super) fn draw(&self, rng: &mut Rng) -> Prompt {
         let form = if self.is_focused { 2 } else { rng.below(8) };
         match form {
