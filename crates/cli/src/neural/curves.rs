@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use mohole_plots::{Chart, Line, Over, picture};
 use mohole_session::{Usage, print};
+use mohole_target::read_text;
 use serde::Deserialize;
 
 /// The figures of a round that are shown: a part of a line of `rounds.jsonl`.
@@ -57,7 +58,7 @@ pub(super) fn show(loops: &[PathBuf], pictures: Option<&Path>) -> Result<()> {
 
 fn read(folder: &Path) -> Result<Curve> {
     let path = folder.join("rounds.jsonl");
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let round =
         |line: &str| serde_json::from_str(line).with_context(|| format!("cannot read {}", path.display()));
     let rounds: Vec<Round> = text.lines().map(round).collect::<Result<_>>()?;
