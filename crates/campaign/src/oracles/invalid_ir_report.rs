@@ -67,7 +67,7 @@ impl Left {
             return text;
         }
         let _ = write!(text, "After it, in generic form{how}:\n\n```mlir\n{}\n```", self.after.trim_end());
-        if let Failure::InvalidIr { complaint, .. } = &finding.signature.failure {
+        if let Failure::InvalidIr { complaint, .. } = &finding.own_signature().failure {
             let _ = write!(text, "\n\nThe verifier says: {complaint}.");
         }
         text

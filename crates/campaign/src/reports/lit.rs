@@ -58,7 +58,12 @@ impl<'a> LitTrial<'a> {
         let attempts = if self.finding.is_flaky() { RUNS_IF_FLAKY } else { 1 };
         // The output of the compiler goes into a runner of programs.
         let executes = test.today == Today::CheckFails;
-        let is_right = |run: Execution| (run.end == End::Exited(0)) == passes;
+        let is_right = |run: Execution| match (test.today, run.end) {
+            // FileCheck says that it does not match, or cannot be run in the sandbox.
+            (Today::CheckFails, End::Exited(status)) => MISMATCH.contains(&status),
+            (Today::CheckFails, _) => false,
+            (_, end) => (end == End::Exited(0)) == passes,
+        };
         let attempt = || self.typed(&command, executes).map(is_right);
         Ok(first_success(attempts, || true, attempt)?.is_some())
     }
@@ -84,6 +89,9 @@ impl<'a> LitTrial<'a> {
         self.subject.type_confined(self.finding, &command, self.folder, executes)
     }
 }
+
+/// The exit statuses of FileCheck for a mismatch, and of a shell for a program that it cannot run.
+const MISMATCH: &[i32] = &[1, 126, 127];
 
 /// The exit status if the compiler does not print the program.
 const UNREAD: i32 = 77;
