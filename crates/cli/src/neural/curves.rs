@@ -58,7 +58,7 @@ pub(super) fn show(loops: &[PathBuf], pictures: Option<&Path>) -> Result<()> {
 
 fn read(folder: &Path) -> Result<Curve> {
     let path = folder.join("rounds.jsonl");
-    let text = read_text(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_text(&path)?;
     let round =
         |line: &str| serde_json::from_str(line).with_context(|| format!("cannot read {}", path.display()));
     let rounds: Vec<Round> = text.lines().map(round).collect::<Result<_>>()?;
