@@ -90,8 +90,8 @@ impl<'a> LitTrial<'a> {
     }
 }
 
-/// The exit statuses of FileCheck for a mismatch, and of a shell for a program that it cannot run.
-const MISMATCH: &[i32] = &[1, 126, 127];
+/// The exit statuses of FileCheck for a mismatch and for no output, and of a shell that cannot run it.
+const MISMATCH: &[i32] = &[1, 2, 126, 127];
 
 /// The exit status if the compiler does not print the program.
 const UNREAD: i32 = 77;
