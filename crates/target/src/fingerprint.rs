@@ -28,7 +28,7 @@ pub fn fingerprint(program: &Path) -> io::Result<String> {
 /// The first digits of a file's digest, as `b3sum` prints it.
 pub(crate) fn digest(file: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(File::open(file)?)?;
+    hasher.update_reader(open_regular(file)?)?;
     Ok(hasher.finalize().to_hex()[..16].to_owned())
 }
 
