@@ -10,7 +10,7 @@ use super::default_pipeline::DefaultPipeline;
 use super::interface::{FinishedPath, Planner, Step, StepResult};
 use super::memory::{Memory, any_optimizations};
 use crate::rule_index::RuleIndex;
-use crate::{Form, PassKind, Population, Presence, RuleId};
+use crate::{Form, Population, Presence, RuleId};
 
 /// Options of [`Topological`]; the defaults are those of the paper.
 #[derive(Debug, Clone)]
