@@ -61,7 +61,7 @@ pub fn write(folder: &Path, findings: usize) -> Result<(), StoreError> {
     let writer = StoreWriter::start(folder)?;
     let send = |update| writer.handle().send(update);
     campaign().into_iter().for_each(send);
-    (0..600).map(point).map(|at| Update::Point(Point { findings: share(at, findings), ..at })).for_each(send);
+    (0..600).map(point).map(|at| Update::Point(Point { findings: found_by(at, findings), ..at })).for_each(send);
     coverage().into_iter().for_each(send);
     for number in 0..findings {
         add(folder, number, &send).map_err(in_folder)?;
@@ -209,7 +209,7 @@ fn point(number: u32) -> Point {
     }
 }
 
-fn share(at: Point, findings: usize) -> u64 {
+fn found_by(at: Point, findings: usize) -> u64 {
     (findings as f64 * (at.seconds / SECONDS).powi(2)) as u64
 }
 
