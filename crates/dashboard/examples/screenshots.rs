@@ -29,7 +29,7 @@ fn main() {
     // A campaign that was never run, as machines share it.
     let folder = tempfile::tempdir().expect("a folder");
     example::write(folder.path(), 60).expect("a campaign");
-    example::share(folder.path()).expect("a campaign");
+    example::share_with_machines(folder.path()).expect("a campaign");
     let shared = self::dashboard(FolderSource::open(folder.path()).expect("a campaign"));
     let (base, shared) = (format!("http://{}", dashboard.address()), format!("http://{}", shared.address()));
     let mut pages = vec![

@@ -79,7 +79,7 @@ pub fn write(folder: &Path, findings: usize) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When the disk does not take it.
-pub fn share(folder: &Path) -> Result<(), StoreError> {
+pub fn share_with_machines(folder: &Path) -> Result<(), StoreError> {
     let mut store = Store::open(folder)?;
     let machine = |(number, silence, has_ended): (i64, f64, bool)| MachineRow {
         number,

@@ -129,7 +129,7 @@ fn every_page_works_without_findings_and_with_many() {
 fn a_campaign_of_several_machines_shows_each_and_what_is_done_now() {
     let folder = tempfile::tempdir().unwrap();
     example::write(folder.path(), 30).unwrap();
-    example::share(folder.path()).unwrap();
+    example::share_with_machines(folder.path()).unwrap();
     let read = || FolderSource::open(folder.path()).unwrap().read().unwrap();
     let snapshot = read();
     let states: Vec<&str> = snapshot.machines.iter().map(|machine| machine.activity.words()).collect();
