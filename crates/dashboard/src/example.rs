@@ -61,7 +61,10 @@ pub fn write(folder: &Path, findings: usize) -> Result<(), StoreError> {
     let writer = StoreWriter::start(folder)?;
     let send = |update| writer.handle().send(update);
     campaign().into_iter().for_each(send);
-    (0..600).map(point).map(|at| Update::Point(Point { findings: found_by(at, findings), ..at })).for_each(send);
+    (0..600)
+        .map(point)
+        .map(|at| Update::Point(Point { findings: found_by(at, findings), ..at }))
+        .for_each(send);
     coverage().into_iter().for_each(send);
     for number in 0..findings {
         add(folder, number, &send).map_err(in_folder)?;
