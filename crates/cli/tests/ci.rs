@@ -86,7 +86,7 @@ fn a_change_fails_only_with_what_the_build_before_it_does_not_show() {
             ("MOHOLE_CI_COMMAND", after),
             ("MOHOLE_CI_BEFORE", before),
             ("MOHOLE_CI_BASELINE", baseline),
-            ("MOHOLE_CI_CORPUS", &corpus),
+            ("MOHOLE_CI_CORPUS", corpus.as_str()),
             ("MOHOLE_CI_TIME", "6s"),
         ];
         let _ = fs::remove_dir_all(job.path("mohole-ci"));

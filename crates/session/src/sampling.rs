@@ -467,7 +467,7 @@ mod tests {
             manner: Manner,
         }
         let constraints = |words: &[&str]| {
-            let command = Command::try_parse_from([&["sample"], words].concat());
+            let command = Command::try_parse_from(std::iter::once(&"sample").chain(words));
             command.map(|command| command.manner.constraints()).map_err(|error| error.to_string())
         };
         assert_eq!(constraints(&[]), Ok(Constraints::ALL));
