@@ -25,8 +25,8 @@ pub struct Finding {
     /// crash in many places without assertions, and in one with them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asserted: Vec<String>,
-    /// Where installed compilers with assertions crash on the reduced program, though no assertion stops them;
-    /// found by `mohole report`.
+    /// Where installed compilers with assertions crash on the reduced program, though no assertion stops
+    /// them; found by `mohole report`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crashed_in: Vec<String>,
     /// What the target itself shows, where it has no assertions and the signature is that of a build of the

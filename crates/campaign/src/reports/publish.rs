@@ -289,8 +289,8 @@ impl Subject {
         Ok(files)
     }
 
-    /// The test for lit beside a report, if it fails today. What it expects of the output holds for the program
-    /// without the pass.
+    /// The test for lit beside a report, if it fails today. What it expects of the output holds for the
+    /// program without the pass.
     fn tried_test(&self, companions: &Companions<'_>, folder: &Path) -> io::Result<Option<LitTest>> {
         let (trial, name) = (LitTrial::new(self, companions.finding, folder)?, companions.compiler());
         trial.call_compiler(&name)?;

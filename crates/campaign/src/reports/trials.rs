@@ -67,8 +67,8 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// Whether the command of another finding shows that finding's failure on this program. Of invalid IR, the
-    /// mistake counts: the operations of the other program may be others.
+    /// Whether the command of another finding shows that finding's failure on this program. Of invalid IR,
+    /// the mistake counts: the operations of the other program may be others.
     pub(crate) fn is_shown_by(&self, finding: &Finding) -> bool {
         let own = finding.own_signature();
         let is_own = |trial: &Trial| {

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 
-/// A row for each finding with a report, what is likely known last; then the reasons why the others have none.
+/// A row for each finding with a report, what is likely known last; then why the others have none.
 pub(super) fn table(entries: &[Entry<'_>]) -> String {
     let mut lines = vec![
         "| finding | kind | operations | passes | shows on |".to_owned(),
