@@ -24,6 +24,10 @@ impl Oracle for Crash {
         true
     }
 
+    fn says_if_input_is_valid(&self) -> bool {
+        true
+    }
+
     fn describe(&self, finding: &Finding, seen: &Seen<'_>) -> &'static str {
         match finding.signature.activity {
             Some(Activity::Printing) => "crash of the printer",

@@ -168,6 +168,11 @@ pub(crate) trait Oracle: Sync {
     /// What the report calls it.
     fn describe(&self, finding: &Finding, seen: &Seen<'_>) -> &'static str;
 
+    /// Whether that says if the input is valid.
+    fn says_if_input_is_valid(&self) -> bool {
+        false
+    }
+
     /// The shell command with which a person sees it.
     fn recipe(&self, recipe: &Recipe<'_>) -> String {
         recipe.command()

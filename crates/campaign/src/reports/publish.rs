@@ -10,7 +10,7 @@ use std::time::Duration;
 use mohole_catalog::version::parse_version;
 use mohole_oracle::named_functions;
 use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Kind, Signature, is_bytecode};
+use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Signature, is_bytecode};
 
 use super::companions::{Companions, FURTHER_FILES, INTERESTING, REPRODUCER};
 use super::headline::Headline;
@@ -141,7 +141,7 @@ impl Subject {
             return Ok(Some(RefusedFinding::new("execution contradicts it", reason)));
         }
         let explanation = self.with_tried_test(finding, explanation)?;
-        let is_only_generic = matches!(finding.kind(), Kind::Crash(_))
+        let is_only_generic = oracle.says_if_input_is_valid()
             && is_only_generic(&mut worker, &self.profile, job, &generic_operation)?;
         let functions = named_functions(&run.execution.stderr_text());
         let shown = Shown { functions: &functions, comparison: explanation.comparison.as_ref() };
