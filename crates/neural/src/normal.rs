@@ -57,10 +57,7 @@ pub fn normalize(module: &ir::Module) -> Result<Program, NormalError> {
         program: Program::default(),
     };
     let top = module.block(module.top()).ops.clone();
-    let ops = match top.as_slice() {
-        &[single] => plain_body(module, single).unwrap_or(&top),
-        _ => &top,
-    };
+    let ops = top.exactly().and_then(|[single]| plain_body(module, single)).unwrap_or(&top);
     // Values get their ids first, because a use may precede its definition.
     ops.iter().for_each(|&op| normalizer.number(op));
     let ops = ops.iter().map(|&op| normalizer.op(op)).collect::<Result<_, _>>()?;
@@ -89,7 +86,7 @@ pub(crate) fn parse_attr(text: &str) -> Option<Attr> {
 }
 
 /// The operations of a module that adds nothing to them.
-fn plain_body(module: &ir::Module, op: ir::Op) -> Option<&[ir::Op]> {
+fn plain_body(module: &ir::Module, op: ir::Op) -> Option<&ir::OpList> {
     let data = module.op(op);
     let is_bare = data.operands.is_empty()
         && data.results.is_empty()
@@ -99,8 +96,8 @@ fn plain_body(module: &ir::Module, op: ir::Op) -> Option<&[ir::Op]> {
     let [block] = module.region(*region).blocks.as_slice() else { return None };
     let block = module.block(*block);
     let is_module = |op: ir::Op| module.op_name(op) == MODULE;
-    let is_nested = matches!(block.ops.as_slice(), [single] if is_module(*single));
-    (is_bare && is_module(op) && block.args.is_empty() && !is_nested).then_some(block.ops.as_slice())
+    let is_nested = block.ops.exactly().is_some_and(|[single]| is_module(single));
+    (is_bare && is_module(op) && block.args.is_empty() && !is_nested).then_some(&block.ops)
 }
 
 /// The names behind `@` in texts that are kept as they are.
