@@ -1,7 +1,7 @@
 //! `mohole serve`: shows a campaign in a browser.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 

@@ -101,7 +101,7 @@ fn changed_profiles_are_read_or_refused() {
         let own = Profile::all(&home);
         let first = &own[0];
         let _ = (first.check_name(), first.limits.limits(), first.limits.for_reports());
-        let _ = (first.denies_pass("cse"), first.denies_flag("--cse"));
+        let _ = (first.deny.denies_pass("cse"), first.deny.denies_flag("--cse"));
         broken.is_empty()
     });
 }
