@@ -80,7 +80,8 @@ pub(super) fn on_compilers(versions: &[OnVersion]) -> Vec<OnCompiler> {
     versions.iter().map(one).collect()
 }
 
-/// For a failed assertion that no build without assertions shows in its own way, one that is fine cannot tell.
+/// For a failed assertion that no build without assertions shows in its own way, one that is fine cannot
+/// tell.
 pub(super) fn needs_assertions(versions: &[OnVersion]) -> bool {
     let mut showing = versions.iter().filter(|version| version.same);
     let shows_without = showing.clone().any(|version| !version.assertions);
