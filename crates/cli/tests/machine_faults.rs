@@ -48,7 +48,7 @@ fn a_machine_goes_on_without_the_server_and_delivers_later() {
 fn a_full_disk_of_the_server_loses_no_finding() {
     let Some(place) = Server::prepared_on_small_disk().and_then(Place::with) else { return };
     let log = fs::File::create(place.path("log")).unwrap();
-    let child = place.fuzz("many", "one", &[]).stdout(Stdio::null()).stderr(log).spawn().unwrap();
+    let child = place.fuzz("many", "one", &[]).stdout(log).stderr(Stdio::null()).spawn().unwrap();
     wait_until("a finding there", || place.count("SELECT count(*) FROM mohole.findings") > 0);
     let filler = place.server.fill_disk();
     let before = place.keys("one").len();

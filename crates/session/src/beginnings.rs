@@ -9,7 +9,6 @@ use mohole_neural::{Prompt, Token, Vocabulary, custom, encode, parse};
 use mohole_target::Engine;
 use mohole_testcase::Rng;
 
-use crate::sampling::Syntax;
 use crate::verify::verify_all;
 use crate::{Session, inputs};
 
@@ -28,7 +27,7 @@ impl Beginnings {
     /// When the file cannot be read, or the compiler refuses its programs.
     pub(crate) fn of_file(
         file: &Path,
-        syntax: Syntax,
+        is_custom: bool,
         (vocabulary, context): (&Vocabulary, usize),
         session: &Session,
         engine: &mut Engine,
@@ -36,10 +35,10 @@ impl Beginnings {
         let pieces = inputs::pieces(&[file.to_owned()])?;
         let texts: Vec<String> =
             pieces.iter().map(|piece| String::from_utf8_lossy(&piece.text).into_owned()).collect();
-        let tokens = |(text, answer): (&String, Answer)| match (answer, syntax) {
-            (Answer::Accepted(_), Syntax::Custom) => Some(custom::encode(text, vocabulary)),
-            (Answer::Accepted(generic), Syntax::Generic) => Some(encode(&parse(&generic).ok()?, vocabulary)),
-            (Answer::Refused(_) | Answer::Crashed, _) => None,
+        let tokens = |(text, answer): (&String, Answer)| match answer {
+            Answer::Accepted(_) if is_custom => Some(custom::encode(text, vocabulary)),
+            Answer::Accepted(generic) => Some(encode(&parse(&generic).ok()?, vocabulary)),
+            Answer::Refused(_) | Answer::Crashed => None,
         };
         let answers = verify_all(engine, session, &texts, 1)?;
         let mut programs: Vec<Vec<Token>> = texts.iter().zip(answers).filter_map(tokens).collect();

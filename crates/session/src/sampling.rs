@@ -210,7 +210,8 @@ impl Sampling {
         let beginnings = match &self.continued {
             Some(file) => {
                 let language = (vocabulary, checkpoint.weights.shape.context);
-                Beginnings::of_file(file, self.manner.form, language, &session, &mut engine)?
+                let is_custom = self.manner.form == Syntax::Custom;
+                Beginnings::of_file(file, is_custom, language, &session, &mut engine)?
             }
             None => Beginnings::Same(self.prompt(vocabulary)?),
         };
