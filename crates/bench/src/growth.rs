@@ -16,10 +16,10 @@ use programs::PROGRAMS;
 
 /// Measure how the time of each command grows with the size of its program
 ///
-/// Every command that takes a program gets larger and larger ones: a chain of operations that depend on each other, one
-/// block whose operations all use one value, many small functions, functions that call each other, nested
-/// conditionals, and buffers. The growth is the exponent between the two largest sizes that were measured: 1 for time
-/// that grows with the size, 2 for time that grows with its square.
+/// Every command that takes a program gets larger and larger ones: a chain of operations that depend on each
+/// other, one block whose operations all use one value, many small functions, functions that call each other,
+/// nested conditionals, and buffers. The growth is the exponent between the two largest sizes that were
+/// measured: 1 for time that grows with the size, 2 for time that grows with its square.
 #[derive(clap::Args)]
 #[command(after_long_help = "Example: mohole bench growth --sizes 1000,10000,100000\n\n\
 Exit codes: 0 measured, 1 error, 2 bad usage.")]
@@ -43,8 +43,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Commands; [`files`] says what stands in braces. What is left out has no program, or a limit of its own: `mutate`
-/// takes programs of at most 120 operations, of which it gets many.
+/// Commands; [`files`] says what stands in braces. What is left out has no program, or a limit of its own:
+/// `mutate` takes programs of at most 120 operations, of which it gets many.
 const COMMANDS: [&str; 17] = [
     "ir print {program}",
     "ir roundtrip {program}",

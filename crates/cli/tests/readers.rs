@@ -1,7 +1,8 @@
-//! No file makes a reader panic, hang or take all memory: profiles, catalogs, findings, databases of campaigns.
+//! No file makes a reader panic, hang or take all memory: profiles, catalogs, findings, databases of
+//! campaigns.
 //!
-//! The files are good ones with random changes. `MOHOLE_FUZZ_CASES=1000000` tries more; the parser of programs has the
-//! same test in `crates/ir/tests/it/robust.rs`. `scripts/fuzz-readers.sh` runs all of them.
+//! The files are good ones with random changes. `MOHOLE_FUZZ_CASES=1000000` tries more; the parser of
+//! programs has the same test in `crates/ir/tests/it/robust.rs`. `scripts/fuzz-readers.sh` runs all of them.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};

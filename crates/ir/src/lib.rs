@@ -31,6 +31,7 @@ mod symbols;
 mod transplant;
 mod trim;
 mod types;
+mod user_lists;
 mod users;
 mod uses;
 mod walk;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::intern::{Interner, Strings};
 use crate::op_list::OpList;
-use crate::users::Users;
+use crate::user_lists::Users;
 use crate::{Attr, AttrKind, Block, Op, Region, Str, Type, TypeKind, Value};
 
 /// A parsed file. Erased operations stay in the arenas, but nothing refers to them.

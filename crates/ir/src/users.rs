@@ -1,33 +1,15 @@
 //! Which operations use a value: an index that edits keep up to date.
 //!
-//! A caller that edits a large module and asks for uses between the edits builds it once. Without it each question
-//! goes through the whole module.
+//! A caller that edits a large module and asks for uses between the edits builds it once. Without it each
+//! question goes through the whole module.
 
-use smallvec::SmallVec;
-
+use crate::user_lists::Users;
 use crate::{Module, Op, Region, Value};
-
-/// By value, the operations that use it now or used it before.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Users(Vec<SmallVec<[Op; 2]>>);
-
-impl Users {
-    fn add(&mut self, value: Value, user: Op) {
-        if self.0.len() <= value.index() {
-            self.0.resize_with(value.index() + 1, SmallVec::new);
-        }
-        let users = &mut self.0[value.index()];
-        if users.last() != Some(&user) {
-            users.push(user);
-        }
-    }
-}
 
 impl Module {
     /// Builds the index of uses, which edits then keep up to date.
     pub fn index_users(&mut self) {
-        let mut users = Users::default();
-        users.0.resize_with(self.value_capacity(), SmallVec::new);
+        let mut users = Users::with_capacity(self.value_capacity());
         for op in self.walk() {
             self.op(op).used().for_each(|value| users.add(value, op));
         }
@@ -39,14 +21,13 @@ impl Module {
         self.users = None;
     }
 
-    /// The operations of the file that use a value, each once. In the order of the file if there is no index of uses,
-    /// or nothing was edited since it was built.
+    /// The operations of the file that use a value, each once. In the order of the file if there is no index
+    /// of uses, or nothing was edited since it was built.
     pub fn users(&self, value: Value) -> Vec<Op> {
         let uses = |op: &Op| self.op(*op).used().any(|used| used == value);
         let Some(users) = &self.users else { return self.walk().filter(uses).collect() };
-        let Some(users) = users.0.get(value.index()) else { return Vec::new() };
         let mut users: Vec<Op> =
-            users.iter().copied().filter(uses).filter(|&op| self.is_in_file(op)).collect();
+            users.of(value).iter().copied().filter(uses).filter(|&op| self.is_in_file(op)).collect();
         let mut seen = rustc_hash::FxHashSet::default();
         users.retain(|&op| seen.insert(op));
         users

@@ -10,7 +10,8 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Whether there are far more than when this was asked first. Who asks does so only while a job takes its time.
+    /// Whether there are far more than when this was asked first. Who asks does so only while a job takes its
+    /// time.
     pub fn is_too_large(&mut self) -> bool {
         let Some(now) = std::fs::read_to_string("/proc/loadavg").ok().and_then(|line| tasks(&line)) else {
             return false;

@@ -180,8 +180,8 @@ fn run_in_child(control: c_int, order: &Order) -> bool {
 /// How often a running job is checked, in milliseconds.
 const POLL_INTERVAL_MS: u64 = 100;
 
-/// Waits for the child's end, the deadline, or the end of mohole. A deadlocked child counts as timed out, and one that
-/// starts processes without end.
+/// Waits for the child's end, the deadline, or the end of mohole. A deadlocked child counts as timed out, and
+/// one that starts processes without end.
 fn ends_in_time(control: c_int, pid: c_int, deadline: u64) -> bool {
     // SAFETY: a plain system call.
     let pidfd = unsafe { sys::syscall(sys::SYS_PIDFD_OPEN, pid, 0) } as c_int;

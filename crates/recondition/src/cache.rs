@@ -7,8 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attrs::symbol_leaf;
 
-/// Facts that stay valid: rules add no uses of the program's own globals and no calls of its functions, and the float
-/// comparisons that they add only guard operands.
+/// Facts that stay valid: rules add no uses of the program's own globals and no calls of its functions, and
+/// the float comparisons that they add only guard operands.
 #[derive(Default)]
 pub(crate) struct Cache {
     get_globals: OnceCell<FxHashMap<String, Vec<Op>>>,

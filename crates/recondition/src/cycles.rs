@@ -4,7 +4,8 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// The strongly connected components that have a cycle. Takes time for each node and edge once, and no recursion.
+/// The strongly connected components that have a cycle. Takes time for each node and edge once, and no
+/// recursion.
 pub(crate) fn cycles<N: Copy + Eq + Hash>(nodes: &[N], successors: impl Fn(N) -> Vec<N>) -> Vec<Vec<N>> {
     let mut search = Search { states: FxHashMap::default(), open: Vec::new(), found: Vec::new() };
     for &node in nodes {

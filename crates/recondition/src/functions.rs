@@ -70,8 +70,8 @@ pub(crate) fn callee(cx: &Cx<'_>, call: Op) -> Option<Op> {
     cx.cache.resolve_symbol(cx.m, call, &path)
 }
 
-/// Whether a function calls itself, directly or through other functions. A function whose reference is taken counts as
-/// called.
+/// Whether a function calls itself, directly or through other functions. A function whose reference is taken
+/// counts as called.
 pub(crate) fn is_recursive(cx: &Cx<'_>, function: Op) -> bool {
     cx.cache.recursive.get_or_init(|| recursive(cx)).contains(&function)
 }

@@ -86,8 +86,8 @@ impl Sandbox {
         confines.then(|| Sandbox { rules: rules(folder, None).ok().flatten(), is_for_programs: false })
     }
 
-    /// The sandbox of a script that runs compilers and lowered programs. It may start processes, as a shell must;
-    /// otherwise it is that of lowered programs.
+    /// The sandbox of a script that runs compilers and lowered programs. It may start processes, as a shell
+    /// must; otherwise it is that of lowered programs.
     pub(crate) fn of_script(folder: &Path, readable: &[PathBuf]) -> Self {
         Sandbox::of_programs(folder, readable)
     }

@@ -29,9 +29,10 @@ pub fn run_command(
     run_program_in(Path::new("/bin/sh"), &["-c".to_owned(), command.to_owned()], &options)
 }
 
-/// Runs a shell script that calls a compiler in a folder with limits, as a reader of a report would, in the sandbox of
-/// compilers. If it runs lowered programs as well, with this runner, it has no network and no privileges, and reads
-/// only what belongs to the system, the compiler and the runner. It ends, as at a deadline, when the stop is abandoned.
+/// Runs a shell script that calls a compiler in a folder with limits, as a reader of a report would, in the
+/// sandbox of compilers. If it runs lowered programs as well, with this runner, it has no network and no
+/// privileges, and reads only what belongs to the system, the compiler and the runner. It ends, as at a
+/// deadline, when the stop is abandoned.
 ///
 /// Functions without names are told as in all other runs, with a library that is put into the folder.
 ///

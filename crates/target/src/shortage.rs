@@ -1,5 +1,5 @@
-//! Tells what the machine did to a compiler from what the compiler did: a machine may have no thread or memory left, or
-//! kill processes. Such an end says nothing about the compiler.
+//! Tells what the machine did to a compiler from what the compiler did: a machine may have no thread or
+//! memory left, or kill processes. Such an end says nothing about the compiler.
 
 use std::fs;
 use std::path::Path;
@@ -22,8 +22,8 @@ const NO_THREAD: &[&str] = &[
     "Can't fork",
 ];
 
-/// What programs say that get no memory, and do not say if the limits of the job were the reason: what a loader cannot
-/// load has not begun.
+/// What programs say that get no memory, and do not say if the limits of the job were the reason: what a
+/// loader cannot load has not begun.
 const NO_MEMORY_AT_START: &[&str] = &["failed to map segment from shared object", "Cannot allocate memory"];
 
 /// How many processes the system has killed because there was no memory left.
@@ -69,8 +69,8 @@ pub(crate) fn check(
     }
     // A shell whose child was killed exits with 128 + 9.
     let is_killed = matches!(run.end, End::Signaled(libc::SIGKILL) | End::Exited(137));
-    // The kernel kills a process that ignores the signal for too much processor time. A lowered program may kill
-    // itself; a compiler does not.
+    // The kernel kills a process that ignores the signal for too much processor time. A lowered program may
+    // kill itself; a compiler does not.
     if is_killed && run.cpu < limits.cpu && (has_killed_for_memory() || !runs_programs) {
         return Err(EngineError::Killed { program: program() });
     }

@@ -105,8 +105,8 @@ fn wait_for_end(pid: u32, start: Instant, job: &Job, stop: &Stop) -> io::Result<
 /// How often a running job is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Waits for a job's end; false if its deadline comes first, if it is deadlocked, if it starts processes without end,
-/// or if it is abandoned.
+/// Waits for a job's end; false if its deadline comes first, if it is deadlocked, if it starts processes
+/// without end, or if it is abandoned.
 fn ends_in_time(pid: u32, deadline: Instant, stop: &Stop) -> io::Result<bool> {
     use std::os::fd::AsFd;
     let process = sys::open_pid(pid)?;

@@ -1,5 +1,5 @@
-//! Ends the processes that a job has started and left behind in sessions of their own. A server ends those of its jobs
-//! itself; this is for jobs in a new process.
+//! Ends the processes that a job has started and left behind in sessions of their own. A server ends those of
+//! its jobs itself; this is for jobs in a new process.
 
 use std::ffi::OsString;
 use std::fs;

@@ -76,7 +76,7 @@ fn read_forest(path: &Path) -> Result<Forest> {
 }
 
 fn read_reached(path: &Path) -> Result<Reached> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_long_text(path, MAX_DATA_BYTES)?;
     Reached::from_json(&text).with_context(|| format!("cannot use {}", path.display()))
 }
 
