@@ -55,6 +55,9 @@ extern "C" fn main(count: c_int, args: *mut *mut c_char) -> c_int {
     }
 }
 
+/// What MLIR says of a reproducer's resource, since the C API cannot ask for it.
+const UNKNOWN_RESOURCE: &str = "ignoring unknown external resources for 'mlir_reproducer'";
+
 /// Why the program fails.
 enum Failure {
     /// It has been said.
@@ -120,7 +123,7 @@ impl Job<'_> {
         self.check_passes(path, program)?;
         self.set_debug();
         let mut diagnostics = Diagnostics::new(api, input::name(&options.input));
-        diagnostics.muted = options.run_reproducer.then_some(reproducer::UNKNOWN);
+        diagnostics.muted = options.run_reproducer.then_some(UNKNOWN_RESOURCE);
         diagnostics.attach(context);
         let parser = Parser { api, context, implicit_module: !options.no_implicit_module };
         match &options.split {

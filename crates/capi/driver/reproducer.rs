@@ -9,9 +9,6 @@ const METADATA: &str = "{-#";
 /// The key of the resource.
 const KEY: &str = "mlir_reproducer";
 
-/// What MLIR says of the resource, since the C API cannot ask for it.
-pub const UNKNOWN: &str = "ignoring unknown external resources for 'mlir_reproducer'";
-
 /// How a program wants to be run.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Reproducer {

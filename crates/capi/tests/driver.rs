@@ -84,7 +84,7 @@ fn link(name: &str, archives: &[&str]) -> PathBuf {
 /// A driver for a library.
 fn driver(library: &Path, name: &str) -> PathBuf {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&program, mohole_capi::driver_for(library, "test").unwrap()).unwrap();
+    fs::write(&program, mohole_capi::driver_for(library, "test", &[]).unwrap()).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     program
 }
