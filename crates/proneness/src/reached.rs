@@ -51,8 +51,8 @@ impl<'a> Observed<'a> {
         Observed { by_pass, by_any }
     }
 
-    /// Corrects what a pass can reach. A function that the pass was seen to reach is added. One that only other
-    /// passes were seen to reach is taken away. What no pass reached is left as the source has it.
+    /// Corrects what a pass can reach. A function that the pass was seen to reach is added. One that only
+    /// other passes were seen to reach is taken away. What no pass reached is left as the source has it.
     pub(crate) fn correct(&self, pass: &str, reachable: &mut FxHashSet<FunctionId>) {
         let Some(own) = self.by_pass.get(pass) else { return };
         reachable.retain(|id| own.contains(id) || !self.by_any.contains(id));
@@ -77,7 +77,7 @@ fn named(name: &str, graph: &CallGraph<'_>) -> Vec<FunctionId> {
 
 /// The name of a function with its innermost scope, such as `GenericOp::verify`, from a name as compilers
 /// write it (`mlir::linalg::GenericOp::verify()`). Arguments of functions and templates are left out; a
-/// function in an anonymous namespace has the scope around it, and a lambda is the function that it stands in.
+/// function in an anonymous namespace has the scope around it; a lambda is the function that it stands in.
 pub fn scoped_name(full: &str) -> String {
     let parts = scopes(full);
     let named: Vec<&String> = parts.iter().filter(|part| !part.is_empty()).collect();
