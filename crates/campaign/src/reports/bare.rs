@@ -6,7 +6,7 @@ use std::time::Instant;
 use mohole_target::{Engine, EngineError, Mode, Worker};
 use mohole_testcase::{Activity, CommandLine, Finding, Job, Kind, Signature};
 
-use super::publish::Subject;
+use super::subject::Subject;
 use super::trials::Tried;
 use crate::oracles;
 

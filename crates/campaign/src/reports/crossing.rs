@@ -10,7 +10,7 @@ use mohole_testcase::{CommandLine, Job, Kind, Limits};
 
 use super::direct::has_options;
 use super::likeness::{form, telling_operations};
-use super::publish::Subject;
+use super::subject::Subject;
 use super::trials::{MAX_TIME, Sweep, Tried};
 use crate::oracles;
 

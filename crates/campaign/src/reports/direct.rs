@@ -4,6 +4,7 @@ use mohole_testcase::{CommandLine, Failure, Finding, Kind, Signature, Victim, pi
 use rustc_hash::FxHashSet;
 
 use super::likeness::generic_operation;
+use super::same_failure::is_same_failure;
 use super::trials::{BEST_KNOWN, Sweep, Trial};
 
 /// The pass to name instead of the finding's own, if one is more direct.
@@ -79,15 +80,6 @@ fn place_of(failure: &Failure) -> Option<String> {
     };
     let source = source.filter(|file| file.ends_with(".cpp")).cloned();
     source.or_else(|| failure.functions().last().map(str::to_owned))
-}
-
-/// Whether two passes fail on one program in the same way.
-pub(crate) fn is_same_failure(own: &Signature, other: &Signature) -> bool {
-    let tells = own.failure.names_a_place() || own.failure == Failure::Hang;
-    tells
-        && own.failure == other.failure
-        && own.activity == other.activity
-        && !matches!(own.failure, Failure::DialectNotLoaded { .. })
 }
 
 /// Whether a pass in these arguments has options, as a flag or in a pipeline.

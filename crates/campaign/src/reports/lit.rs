@@ -7,7 +7,7 @@ use std::path::Path;
 
 use mohole_testcase::{End, Execution, Finding};
 
-use super::publish::Subject;
+use super::subject::Subject;
 use crate::findings::folder::make_executable;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::typed::{full_command, quote};

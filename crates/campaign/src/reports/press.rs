@@ -7,10 +7,10 @@ use mohole_testcase::Finding;
 
 use super::deadline::Deadline;
 use super::prepared::{Prepared, newest_release, steadier_build};
-use super::publish::Subject;
 use super::refuse::RefusedFinding;
 use super::report_text::Sibling;
 use super::reported::ReportError;
+use super::subject::Subject;
 use crate::findings::unloaded::add_unloaded_dialects;
 
 /// A finding that may be published.

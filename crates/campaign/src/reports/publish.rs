@@ -4,38 +4,33 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
-use mohole_catalog::version::parse_version;
 use mohole_oracle::named_functions;
-use mohole_target::{Home, INPUT_NAME, Mode, Profile, Stop, Tool, Worker, run_script};
-use mohole_testcase::{CommandLine, Comparison, End, Execution, Finding, Job, Signature, is_bytecode};
+use mohole_target::{INPUT_NAME, Mode, Worker};
+use mohole_testcase::{CommandLine, Comparison, End, Finding, Job, Signature, is_bytecode};
 
 use super::companions::{Companions, FURTHER_FILES, INTERESTING, REPRODUCER};
 use super::headline::Headline;
 use super::likeness::{generic_operation, telling_operations};
 use super::lit::LitTrial;
 use super::project::address;
-use super::refuse::{Candidate, RefusedFinding, refusal};
+use super::refuse::RefusedFinding;
 use super::report_text::{Also, Draft, instructions};
 use super::reported::ReportError;
 use super::shown_program::ShownProgram;
+use super::subject::Subject;
 use super::versions::{OnVersion, asserting};
-use crate::findings::folder::{
-    COMMAND, REPORT, TargetRecord, json, make_executable, reduced_file, write_whole,
-};
+use crate::findings::folder::{COMMAND, REPORT, json, make_executable, reduced_file, write_whole};
 use crate::findings::script::command_script;
-use crate::findings::unloaded::{name_unloaded_dialects, proof};
-use crate::judge::compiler::Compiler;
+use crate::findings::unloaded::proof;
 use crate::judge::names::with_names;
 use crate::judge::retry::{RUNS_IF_FLAKY, first_success};
 use crate::judge::run::{JudgedRun, judged_args};
-use crate::judge::typed::{quote, shown_command};
+use crate::judge::typed::shown_command;
 use crate::meaning::custom_form::is_only_generic;
 use crate::oracles::lit_test::{LIT_TEST, LitTest};
 use crate::oracles::recipe::spellings;
-use crate::oracles::{self, Explanation, Recipe, Seen, confirmation_limits, first_bad_pass, look_for};
+use crate::oracles::{self, Explanation, Recipe, Seen, first_bad_pass, look_for};
 
 /// A rendered report, with the other files of its folder.
 struct Rendered<'a> {
@@ -54,66 +49,7 @@ struct Shown<'a> {
     comparison: Option<&'a Comparison>,
 }
 
-/// The compiler that a report is about.
-pub(crate) struct Subject {
-    pub(crate) profile: Profile,
-    pub(crate) tool: Arc<Tool>,
-    /// The tool that runs lowered programs, where it is installed.
-    pub(crate) runner: Option<Arc<Tool>>,
-    /// Ends runs, as at a deadline, when abandoned.
-    stop: Stop,
-    /// See [`asked`](Self::asked).
-    asked: OnceLock<TargetRecord>,
-}
-
 impl Subject {
-    /// The compiler of this name.
-    pub(crate) fn named(target: &str, home: &Home, stop: &Stop) -> Result<Self, ReportError> {
-        let profile = Profile::named(target, home)?;
-        let tool = Arc::new(Tool::of(&profile, home)?);
-        let runner = Tool::runner_of(&profile, home).map(Arc::new);
-        Ok(Subject { profile, tool, runner, stop: stop.clone(), asked: OnceLock::new() })
-    }
-
-    /// A test case of it.
-    pub(super) fn job(&self, args: &[String], program: &[u8]) -> Job {
-        Job { args: args.into(), input: program.into(), limits: self.profile.limits.for_reports() }
-    }
-
-    /// The compiler as oracles take it.
-    pub(super) fn compiler(&self) -> Compiler<'_> {
-        Compiler { profile: &self.profile, tool: &self.tool, runner: self.runner.as_ref() }
-    }
-
-    /// Describes a crash by the dialects that its pass does not load, where that is why it crashes.
-    pub(super) fn name_unloaded_dialects(&self, job: &Job, finding: &mut Finding) -> Result<(), ReportError> {
-        let mut worker = Worker::with_stop(self.tool.clone(), Mode::BeforeMain, &self.stop)?;
-        let said = worker.run(job)?.stderr;
-        Ok(name_unloaded_dialects(&mut worker, self.compiler(), job, &said, finding)?)
-    }
-
-    /// Why maintainers would refuse a finding, if they would.
-    pub(super) fn refusal(
-        &self,
-        finding: &Finding,
-        job: &Job,
-        versions: &[OnVersion],
-    ) -> Option<RefusedFinding> {
-        refusal(&Candidate {
-            finding,
-            profile: &self.profile,
-            args: &job.args,
-            program: &String::from_utf8_lossy(&job.input),
-            version: self.profile.release().is_none().then(|| self.asked().version.as_str()),
-            versions,
-        })
-    }
-
-    /// What ends runs.
-    pub(super) fn stop(&self) -> &Stop {
-        &self.stop
-    }
-
     /// Writes the files of a report, or says why it cannot be one.
     pub(super) fn publish(
         &self,
@@ -339,18 +275,6 @@ impl Subject {
         write_whole(&folder.join(REPORT), text.as_bytes())
     }
 
-    /// The compiler with its version; it is asked once.
-    fn asked(&self) -> &TargetRecord {
-        self.asked.get_or_init(|| {
-            let version = parse_version(self.tool.version_text());
-            TargetRecord {
-                version: version.version,
-                assertions: version.assertions,
-                ..TargetRecord::of(&self.profile, &self.tool)
-            }
-        })
-    }
-
     /// Types the report's command as a reader would, and checks that the same happens: with what signature,
     /// if it is a run of the compiler that shows it.
     fn replays(
@@ -410,38 +334,6 @@ impl Subject {
         let run = self.typed(finding, command, folder.path())?;
         // Errors first: they say more than a long difference, and a report shows the first lines only.
         Ok(format!("{}{}", run.stderr_text(), run.stdout_text()))
-    }
-
-    /// Runs a command in a shell, in a sandbox.
-    fn typed(&self, finding: &Finding, command: &str, folder: &Path) -> io::Result<Execution> {
-        let executes = oracles::of(finding).executes_programs();
-        self.type_confined(finding, command, folder, executes)
-    }
-
-    /// The same; `executes` says whether lowered programs are executed.
-    pub(super) fn type_confined(
-        &self,
-        finding: &Finding,
-        command: &str,
-        folder: &Path,
-        executes: bool,
-    ) -> io::Result<Execution> {
-        let home = self.tool.program.parent().unwrap_or(Path::new("."));
-        let home = quote(&home.to_string_lossy());
-        let script = format!("PATH={home}:$PATH; export PATH LLVM_DISABLE_SYMBOLIZATION=1; {command}");
-        let runner = if executes { Some(self.runner.as_ref().unwrap_or(&self.tool)) } else { None };
-        // A hang has taken its full limit before.
-        let limits = confirmation_limits(finding, self.profile.limits.for_reports());
-        let finished = run_script(&self.tool, &script, folder, limits, runner.map(Arc::as_ref), &self.stop)?;
-        Ok(Execution {
-            end: finished.end,
-            stdout: finished.stdout,
-            stderr: finished.stderr,
-            output_limit_hit: false,
-            wall: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-        })
     }
 }
 

@@ -7,8 +7,8 @@ use mohole_target::Home;
 use mohole_testcase::Finding;
 
 use super::deadline::Deadline;
-use super::publish::Subject;
 use super::reported::ReportError;
+use super::subject::Subject;
 use super::tracker::Tracker;
 use crate::findings::folder::{reduced_file, smallest_case, write_finding_json, write_whole};
 use crate::findings::known::KnownIssues;

@@ -9,8 +9,8 @@ use mohole_oracle::{FollowUp, announced_pass, invalid_ir, judge_without_pass, la
 use mohole_target::{Engine, EngineError, Home, Mode, Prober, Profile, Worker};
 use mohole_testcase::{CommandLine, Failure, Finding, Job, Kind, Limits, PassCall, Pipeline, Signature};
 
-use super::direct::is_same_failure;
-use super::publish::Subject;
+use super::same_failure::is_same_failure;
+use super::subject::Subject;
 use crate::judge::run::{follow_up, judged, may_be_finding};
 use crate::judge::verifier::judged_with_verifier;
 use crate::search::Chooser;

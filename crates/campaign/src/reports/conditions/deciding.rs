@@ -9,8 +9,8 @@ use mohole_testcase::{Finding, Job, Kind, Limits, Outcome, Signature};
 use super::aspect::{Aspect, Variant};
 use super::aspects::aspects;
 use crate::judge::run::{judged, may_be_finding};
-use crate::reports::direct::is_same_failure;
-use crate::reports::publish::Subject;
+use crate::reports::same_failure::is_same_failure;
+use crate::reports::subject::Subject;
 
 /// How long a variant may run: the program itself fails at once.
 const MAX_TIME: Duration = Duration::from_secs(1);
