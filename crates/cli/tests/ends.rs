@@ -137,6 +137,6 @@ fn a_compiler_that_never_stops_talking_takes_no_longer_than_its_limit() {
     run.args(["run", "--target", "chatty"]).arg(lab.cli.join("run-success.mlir"));
     let start = Instant::now();
     let output = run.stdout(Stdio::piped()).output().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(6), "it took {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(12), "it took {:?}", start.elapsed());
     assert!(output.stdout.len() < 100_000, "{} bytes", output.stdout.len());
 }
