@@ -67,9 +67,10 @@ impl Session {
             command.env("MOHOLE_HOME", folder.path().join("home")).env("TERM", "xterm");
             command
         };
-        let add = ["target", "add", "--name", "fake", "--command"];
-        let added = mohole().args(add).arg(compiler).stdout(Stdio::null()).status().unwrap();
-        assert!(added.success());
+        let targets = folder.path().join("home/targets");
+        fs::create_dir_all(&targets).unwrap();
+        let profile = format!("name = 'fake'\ncommand = ['{}']\n", compiler.display());
+        fs::write(targets.join("fake.toml"), profile).unwrap();
         let (mut ours, terminal) = open_terminal();
         let before = modes(&terminal);
         let end = || Stdio::from(terminal.try_clone().unwrap());
