@@ -114,6 +114,11 @@ fn reports_stop_on_time_if_the_compiler_hangs() {
 #[test]
 fn a_folder_that_is_removed_while_a_campaign_runs_is_told() {
     let lab = Lab::new();
+    // As above.
+    let mut asked = lab.fuzz("asked", "10m");
+    lab.wait_for_runs("asked");
+    asked.kill().unwrap();
+    asked.wait().unwrap();
     let child = lab.fuzz_with("gone", "8s", Stdio::piped());
     lab.wait_for_runs("gone");
     fs::remove_dir_all(lab.folder.path().join("gone")).unwrap();
