@@ -300,7 +300,10 @@ fn what_findings_are_joined_with_is_kept_and_older_formats_do_not_know() {
     let path = Store::path(folder.path());
     drop(Store::open(folder.path()).unwrap());
     let old = rusqlite::Connection::open(&path).unwrap();
-    old.execute_batch("DROP TABLE clusters; ALTER TABLE machines DROP COLUMN has_ended; PRAGMA user_version = 6;").unwrap();
+    old.execute_batch(
+        "DROP TABLE clusters; ALTER TABLE machines DROP COLUMN has_ended; PRAGMA user_version = 6;",
+    )
+    .unwrap();
     drop(old);
     assert!(Store::read(folder.path()).unwrap().joined().unwrap().is_empty());
     let joined = |with: &str| Joined { with: with.to_owned(), because: format!("as {with}") };
