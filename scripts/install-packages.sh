@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that mohole's default target needs, if any is missing.
-# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs, and a browser
+# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs, FileCheck, a browser
 # that shows the dashboard, and PostgreSQL, which shared campaigns are tested with.
 set -eu
 
@@ -16,6 +16,7 @@ need libmlir-22-dev /usr/lib/llvm-22/include/mlir/IR/OpBase.td
 need llvm-22 llvm-tblgen-22
 if [ "${1:-}" = tests ]; then
     need flang-22 fir-opt-22
+    need llvm-22-tools FileCheck-22
     need chromium chromium
     need chromium-driver chromedriver
     # Servers are below /usr/lib, one folder for each version.
