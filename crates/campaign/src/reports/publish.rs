@@ -60,7 +60,7 @@ impl Subject {
         also: &Also,
     ) -> Result<Option<RefusedFinding>, ReportError> {
         let oracle = oracles::of(finding);
-        let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, &self.stop)?;
+        let mut worker = Worker::with_stop(self.tool.clone(), Mode::Spawn, self.stop())?;
         let run = self.look_alone(&mut worker, job, finding)?;
         if !finding.fails_as(run.verdict.signature.as_ref()) {
             let reason = format!("{} does not show it in a process of its own", self.profile.name);
@@ -187,7 +187,7 @@ impl Subject {
             shown.push(again.verdict.signature);
         }
         shown.iter().for_each(|shown| finding.add_other_failure(shown.as_ref()));
-        let run = with_names(run, self.compiler(), &self.stop)?;
+        let run = with_names(run, self.compiler(), self.stop())?;
         let is_named = finding.own_signature_mut().failure.has_unnamed_code()
             && finding.is(run.verdict.signature.as_ref());
         if let Some(named) = run.verdict.signature.as_ref().filter(|_| is_named) {
