@@ -162,7 +162,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
         let printed = printer.begin(&campaign).and_then(|()| printer.newest(&ended.status));
         (ended, printed)
     };
-    print::ignore_closed_pipe(printed.and_then(|()| printer.end(&campaign, &status)))?;
+    print::ignore_closed_pipe(printed.and_then(|()| printer.end(&campaign, &status, error.is_some())))?;
     if let Some(coverage) = coverage {
         note_reached(&coverage);
     }

@@ -53,7 +53,7 @@ impl OpList {
     pub fn iter_from(&self, index: usize) -> OpIter<'_> {
         let mut iter = self.iter();
         let mut skipped = index;
-        while let Some(&part) = iter.parts.next() {
+        for &part in iter.parts.by_ref() {
             let ops = self.part(part);
             if skipped < ops.len() {
                 iter.front = ops[skipped..].iter();

@@ -441,7 +441,8 @@ impl Printer {
         ))
     }
 
-    pub(super) fn end(&self, campaign: &Campaign<'_>, status: &Status) -> Result<()> {
+    /// The end of a campaign; `failed` if an error follows that says what was lost.
+    pub(super) fn end(&self, campaign: &Campaign<'_>, status: &Status, failed: bool) -> Result<()> {
         self.print_unused(&status.target, &status.unused)?;
         if self.json {
             self.warn(status)?;
@@ -489,7 +490,7 @@ impl Printer {
         // What is lost is told at the very end, as an error.
         let kept = status.findings.len().saturating_sub(status.removed);
         match kept {
-            0 if status.unsaved + status.removed > 0 => Ok(()),
+            0 if failed => Ok(()),
             0 => print::line("nothing found"),
             n => print::line(format!(
                 "{} in {place}, {} new, {} reduced; mohole report --dir {place} writes drafts of reports",
