@@ -116,7 +116,7 @@ mod tests {
     fn programs_are_counted_in_both_forms() {
         let texts = ["func.func @f() {\n  return\n}\n", "nonsense"].map(str::to_owned);
         let generic = "\"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({\n  \"func.return\"() : () -> ()\n}) : () -> ()\n";
-        let vocabulary = Vocabulary::learn([generic].into_iter(), &LearnOptions::default()).unwrap();
+        let vocabulary = Vocabulary::learn([generic], &LearnOptions::default()).unwrap();
         let mut figures = Figures::default();
         figures.add_generic(generic, &vocabulary);
         figures.add_generic("\"func.func\"(", &vocabulary);

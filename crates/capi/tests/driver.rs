@@ -188,7 +188,7 @@ fn a_reproducer_runs_its_own_pipeline() {
         let keys = format!("pipeline: \"{pipeline}\", disable_threading: true, verify_each: true");
         format!("{PROGRAM}\n{{-#\n external_resources: {{ mlir_reproducer: {{ {keys} }} }}\n#-}}\n")
     };
-    for args in ["--run-reproducer", "--run-reproducer -", "--run-reproducer --split-input-file", ""] {
+    for args in ["--run-reproducer", "--run-reproducer -", "--run-reproducer --split-input-file"] {
         check_same(args, &program("builtin.module(func.func(affine-loop-unroll{unroll-factor=2}),cse)"));
     }
     check_same("--run-reproducer", &program("builtin.module(no-such-pass)"));

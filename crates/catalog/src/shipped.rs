@@ -31,11 +31,12 @@ const MOVED: [(&str, &str); 2] = [("amx", "x86.amx"), ("x86vector", "x86")];
 /// A definition with the names that it has since then.
 fn moved<T: Serialize + DeserializeOwned>(definition: &T) -> T {
     let mut text = serde_json::to_string(definition).expect("it was read");
-    text =
-        text.replace(r#"{"dialect":"amx","mnemonic":"tile"}"#, r#"{"dialect":"x86","mnemonic":"amx.tile"}"#);
     for (old, new) in MOVED {
         text = text.replace(&format!("\"{old}."), &format!("\"{new}."));
     }
+    // A type's own name has no dialect in front.
+    text =
+        text.replace(r#"{"dialect":"amx","mnemonic":"tile"}"#, r#"{"dialect":"x86","mnemonic":"amx.tile"}"#);
     serde_json::from_str(&text).expect("it was written")
 }
 

@@ -118,6 +118,6 @@ mod tests {
         module.insert(module.top(), 0, b);
         check(&module);
         module.drop_users();
-        assert_eq!(module.users(third), [b]);
+        assert_eq!(module.users(third), [b, new]);
     }
 }
