@@ -50,11 +50,12 @@ fn block(operations: usize) -> String {
 
 /// Conditionals inside each other, as deep as the parser accepts; as many such nests as are wanted.
 fn nested(operations: usize) -> String {
-    let levels = MAX_LEVELS.min(operations / 2);
+    let nests = operations.div_ceil(2 * MAX_LEVELS).max(1);
+    let levels = operations / (2 * nests);
     let open = "\"scf.if\"(%c) ({\n".repeat(levels);
     let close = "\"scf.yield\"() : () -> ()\n}, {\n}) : (i1) -> ()\n".repeat(levels);
     let condition = "%c = \"arith.constant\"() <{value = true}> : () -> i1\n";
-    header("f0") + condition + &(open + &close).repeat(operations / (2 * levels)) + END
+    header("f0") + condition + &(open + &close).repeat(nests) + END
 }
 
 /// Functions that call each other, the last one the one before, and so on.

@@ -113,7 +113,7 @@ mod tests {
     fn a_program_of_the_campaign_is_continued_before_an_operation() {
         let text: String =
             (0..60).map(|number| format!("\"test_a.b\"() {{x = {number} : i32}} : () -> ()\n")).collect();
-        let vocabulary = Vocabulary::learn([text.as_str()].into_iter(), &LearnOptions::default()).unwrap();
+        let vocabulary = Vocabulary::learn([text.as_str()], &LearnOptions::default()).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let writer = StoreWriter::start(folder.path()).unwrap();
         let coverage = CoverageMap::open(&Store::open(folder.path()).unwrap(), writer.handle()).unwrap();
