@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that mohole's default target needs, if any is missing.
-# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs, FileCheck, a browser
-# that shows the dashboard, and PostgreSQL, which shared campaigns are tested with.
+# With the argument `tests`, also the compiler of docs/your-compiler.md, whose commands a test runs, FileCheck, a
+# browser that shows the dashboard, and PostgreSQL, which shared campaigns are tested with.
 set -eu
 
 packages=""
