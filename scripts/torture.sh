@@ -152,9 +152,15 @@ fi
 
 echo '== kills'
 campaign="$work/killed"
-told=0 lost=0 broken=0
+campaigns=0 reports=0 told=0 lost=0 broken=0
+report() { "$mohole" report --budget 2s --time 10s "$@"; }
+: > "$work/told"
 for kill in $(seq "$kills"); do
-    fuzz --dir "$campaign" > "$work/out" 2> "$work/err" < /dev/null &
+    # One kill in four hits the reports, the others the campaign: its start, its search, its reductions.
+    command=fuzz
+    [ $((kill % 4)) -eq 0 ] && [ -s "$work/told" ] && command=report
+    if [ $command = report ]; then reports=$((reports + 1)); else campaigns=$((campaigns + 1)); fi
+    $command --dir "$campaign" > "$work/out" 2> "$work/err" < /dev/null &
     pid=$!
     next
     sleep "$(printf '0.%03d' $number)"
@@ -163,20 +169,21 @@ for kill in $(seq "$kills"); do
     for child in $(cat /proc/$pid/task/$pid/children 2> /dev/null) $pid; do kill -KILL "$child" 2> /dev/null; done
     wait $pid 2> /dev/null
     grep -q 'panicked at' "$work/out" "$work/err" && broken=$((broken + 1))
+    [ $command = fuzz ] && sed -n 's/^  \(.*findings.*\)$/\1/p' "$work/out" >> "$work/told"
     # Every finding that was told must be there, whole.
-    for folder in $(sed -n 's/^  \(.*findings.*\)$/\1/p' "$work/out"); do
-        told=$((told + 1))
+    while read -r folder; do
         for file in finding.json command.sh module.mlir title.txt target.json; do
             [ -s "$folder/$file" ] || lost=$((lost + 1))
         done
-    done
+    done < "$work/told"
     # Now and then the campaign starts anew, so that its beginning is killed, too.
-    [ $((kill % 5)) -eq 0 ] && rm -rf "$campaign"
+    [ $((kill % 10)) -eq 9 ] && told=$((told + $(wc -l < "$work/told"))) && rm -rf "$campaign" && : > "$work/told"
 done
+told=$((told + $(wc -l < "$work/told")))
 survives 'the campaign resumes after all kills' '0 10' \
     "$mohole" fuzz --target fake --dir "$campaign" --corpus "$program" --strategy sweep --tests 1000000 --time 2s --plain
 [ $lost -eq 0 ] && good=yes || good=no
-verdict "$kills kills, $told findings told, $lost files of them lost" $good
+verdict "$campaigns campaigns and $reports reports killed, $told findings told, $lost files of them lost" $good
 [ $broken -eq 0 ] && good=yes || good=no
 verdict "$broken panics" $good
 

@@ -20,7 +20,9 @@ pub mod pass;
 mod pipeline_dump;
 pub mod probe;
 mod saved;
+mod scalars;
 mod shipped;
+pub mod ternary;
 pub mod types;
 pub mod version;
 
@@ -30,5 +32,6 @@ pub use observed::{Observed, Occurrence};
 pub use op::{Arity, AttributeDef, OpDef, RegionDef, Relation, Source, SuccessorDef, ValueDef};
 pub use pass::{Anchor, OptionKind, PassDef, PassOption, PipelineDef, is_for_tests, is_for_users};
 pub use saved::{LoadError, Saved};
+pub use scalars::{is_float, is_integer};
 pub use shipped::shipped;
 pub use types::{Container, Shaped, Sign, TypeConstraint};

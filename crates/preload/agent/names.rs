@@ -114,8 +114,8 @@ pub fn find(address: usize) -> Option<Info> {
 /// Waits until no other thread is at the index. Another thread of this process may be crashing as well; it
 /// may also crash in here, so that the wait has an end.
 fn wait_for_turn() -> bool {
-    const TRIES: usize = 300;
-    for _ in 0..TRIES {
+    const MAX_WAITS: usize = 300;
+    for _ in 0..MAX_WAITS {
         if !IS_BUSY.swap(true, Ordering::AcqRel) {
             return true;
         }

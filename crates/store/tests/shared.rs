@@ -69,7 +69,7 @@ fn a_server_without_tables_says_what_to_do() {
     let (_, before) = Shared::init(&server.address("postgres")).unwrap();
     assert_eq!(before, None);
     let (mut shared, before) = Shared::init(&server.address("postgres")).unwrap();
-    assert_eq!(before, Some(1));
+    assert_eq!(before, Some(2));
     // Twice does no harm, and names need quoting.
     let roles = Roles { writer: "a \"writer\"".to_owned(), reader: "Reader'".to_owned() };
     assert_eq!(shared.make_roles(&roles).unwrap(), ["a \"writer\"", "Reader'"]);
@@ -430,6 +430,70 @@ fn programs_coverage_and_numbers_are_exchanged() {
     let (last, points) = shared.points_after(&campaign, 0).unwrap();
     assert_eq!((points.len(), points[0].tests, points[0].coverage, points[0].corpus), (1, 4, 3, 3));
     assert!(shared.points_after(&campaign, last).unwrap().1.is_empty());
+}
+
+#[test]
+fn runs_in_a_database_of_the_first_format_are_added_up() {
+    let Some(server) = Server::prepared() else { return };
+    let (mut shared, campaign) = connect(&server);
+    let [one, other] = ["one", "other"].map(|token| shared.register(&campaign, &machine(token)).unwrap());
+    let run = |name: &str, runs| RunCount {
+        subject: Subject::Pass,
+        name: name.to_owned(),
+        outcome: "success".to_owned(),
+        runs,
+    };
+    shared.send_runs(&campaign, one, &[run("cse", 5)]).unwrap();
+    shared.send_runs(&campaign, other, &[run("cse", 6)]).unwrap();
+    server.sql("DROP TABLE mohole.run_sums; UPDATE mohole.format SET number = 1");
+    let error = Shared::connect(&server.address("machine")).err().unwrap();
+    assert!(error.to_string().contains("mohole store init"), "{error}");
+    let (mut owner, before) = Shared::init(&server.address("postgres")).unwrap();
+    assert_eq!(before, Some(1));
+    owner.make_roles(&Roles { writer: "machine".to_owned(), reader: "visitor".to_owned() }).unwrap();
+    let mut shared = Shared::connect(&server.address("machine")).unwrap();
+    shared.send_runs(&campaign, one, &[run("cse", 7), run("sccp", 1)]).unwrap();
+    let mut runs = shared.runs(&campaign).unwrap();
+    runs.sort_by(|left, right| left.name.cmp(&right.name));
+    assert_eq!(runs, [run("cse", 13), run("sccp", 1)]);
+}
+
+#[test]
+fn machines_that_send_runs_at_a_time_lose_none() {
+    let Some(server) = Server::prepared() else { return };
+    let (mut shared, campaign) = connect(&server);
+    let names: Vec<String> = (0..200).map(|number| format!("pass-{number}")).collect();
+    let runs_of = |names: &mut dyn Iterator<Item = &String>, runs| -> Vec<RunCount> {
+        let outcome = "success".to_owned();
+        names
+            .map(|name| RunCount {
+                subject: Subject::Pass,
+                name: name.clone(),
+                outcome: outcome.clone(),
+                runs,
+            })
+            .collect()
+    };
+    thread::scope(|scope| {
+        for number in 0..4_u64 {
+            let (server, campaign, names, runs_of) = (&server, &campaign, &names, &runs_of);
+            scope.spawn(move || {
+                let mut shared = Shared::connect(&server.address("machine")).unwrap();
+                let machine = shared.register(campaign, &machine(&number.to_string())).unwrap();
+                for runs in 1..=10 {
+                    // Half of the machines send in the other order: the server must not find a deadlock.
+                    let rows = match number % 2 {
+                        0 => runs_of(&mut names.iter(), runs),
+                        _ => runs_of(&mut names.iter().rev(), runs),
+                    };
+                    shared.send_runs(campaign, machine, &rows).unwrap();
+                }
+            });
+        }
+    });
+    let runs = shared.runs(&campaign).unwrap();
+    assert_eq!(runs.len(), 200);
+    assert!(runs.iter().all(|run| run.runs == 40), "{runs:?}");
 }
 
 #[test]

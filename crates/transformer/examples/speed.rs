@@ -21,7 +21,7 @@ fn main() -> Result<(), Error> {
         }
     }
     measure("f32", &Model::new(&floats)?, 16, 2)?;
-    for processor in [Processor::Avx2, Processor::Portable] {
+    for processor in [Processor::Avx512, Processor::Avx2, Processor::Portable] {
         model.restrict(processor);
         measure("int8", &model, 16, 2)?;
     }

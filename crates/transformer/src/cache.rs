@@ -128,7 +128,7 @@ mod tests {
                 for (given, expected) in given.iter().zip(expected(query, &keys[..end], &values[..end])) {
                     assert!((given - expected).abs() < 1e-4, "{given} is not {expected}");
                 }
-                for processor in [Processor::Avx2, Processor::Vnni] {
+                for processor in [Processor::Avx2, Processor::Avx512, Processor::Vnni] {
                     if processor > Processor::detect() {
                         continue;
                     }

@@ -2,16 +2,9 @@
 //!
 //! All versions give the same bits: integer sums are exact, and sums of floats have the same order
 //! everywhere.
-// `unsafe` is needed to call functions that are compiled for a certain processor and to load vectors; this
-// file alone does that. Every such call is behind a check of the processor, every load within a slice whose
-// length was checked.
+// `unsafe` is needed to call functions that are compiled for a certain processor; this file and
+// `int_products.rs` alone do that. Every such call is behind a check of the processor.
 #![allow(unsafe_code)]
-
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{
-    __m512i, _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_set1_epi32, _mm512_setzero_si512,
-    _mm512_storeu_si512,
-};
 
 use crate::math::exp;
 
@@ -19,12 +12,8 @@ use crate::math::exp;
 pub(crate) const LANES: usize = 16;
 /// Inputs that are multiplied with a weight while it is in a register.
 pub(crate) const TILE: usize = 8;
-/// Neighbouring columns that are kept together in quantized matrices.
-pub(crate) const GROUP: usize = 4;
 
 /// Sums of one block of outputs for some inputs.
-pub(crate) type IntSums = [[i32; LANES]; TILE];
-/// The same for floats.
 pub(crate) type FloatSums = [Lanes; TILE];
 
 /// What the processor can do.
@@ -34,7 +23,9 @@ pub enum Processor {
     Portable,
     /// Vectors of 256 bits (AVX2).
     Avx2,
-    /// Vectors of 512 bits and products of bytes (AVX-512 VNNI).
+    /// Vectors of 512 bits (AVX-512 F, BW and VL).
+    Avx512,
+    /// The same with products of bytes (AVX-512 VNNI).
     Vnni,
 }
 
@@ -46,9 +37,9 @@ impl Processor {
             if is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vnni")
             {
-                return Processor::Vnni;
+                let has_vnni = is_x86_feature_detected!("avx512vnni");
+                return if has_vnni { Processor::Vnni } else { Processor::Avx512 };
             }
             if is_x86_feature_detected!("avx2") {
                 return Processor::Avx2;
@@ -60,7 +51,7 @@ impl Processor {
 
 /// Declares a function that is compiled for each processor from one text, and called by the processor's kind.
 macro_rules! versions {
-    ($(#[$doc:meta])* fn $name:ident, $body:ident, $avx2:ident, $vnni:ident, ($($argument:ident: $kind:ty),*)) => {
+    ($(#[$doc:meta])* fn $name:ident, $body:ident, $avx2:ident, $avx512:ident, ($($argument:ident: $kind:ty),*)) => {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2")]
         fn $avx2($($argument: $kind),*) {
@@ -69,7 +60,7 @@ macro_rules! versions {
 
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-        fn $vnni($($argument: $kind),*) {
+        fn $avx512($($argument: $kind),*) {
             $body($($argument),*);
         }
 
@@ -81,108 +72,11 @@ macro_rules! versions {
                 Processor::Avx2 => unsafe { $avx2($($argument),*) },
                 // SAFETY: as above.
                 #[cfg(target_arch = "x86_64")]
-                Processor::Vnni => unsafe { $vnni($($argument),*) },
+                Processor::Avx512 | Processor::Vnni => unsafe { $avx512($($argument),*) },
                 _ => $body($($argument),*),
             }
         }
     };
-}
-
-/// The products of a block of quantized weights with `count` inputs. `weights` has, for each group of
-/// columns, the bytes of 16 outputs; `inputs` has `stride` bytes an input, each 128 more than the value.
-pub(crate) fn int_block(
-    processor: Processor,
-    weights: &[i8],
-    inputs: &[u8],
-    stride: usize,
-    count: usize,
-    sums: &mut IntSums,
-) {
-    assert!(count <= TILE && weights.len() == stride * LANES && inputs.len() >= stride * count);
-    match processor {
-        // SAFETY: the processor was detected, and the lengths are checked above.
-        #[cfg(target_arch = "x86_64")]
-        Processor::Vnni => unsafe {
-            match count {
-                1 => int_block_vnni::<1>(weights, inputs, stride, sums),
-                2 => int_block_vnni::<2>(weights, inputs, stride, sums),
-                3 => int_block_vnni::<3>(weights, inputs, stride, sums),
-                4 => int_block_vnni::<4>(weights, inputs, stride, sums),
-                5 => int_block_vnni::<5>(weights, inputs, stride, sums),
-                6 => int_block_vnni::<6>(weights, inputs, stride, sums),
-                7 => int_block_vnni::<7>(weights, inputs, stride, sums),
-                8 => int_block_vnni::<8>(weights, inputs, stride, sums),
-                _ => {}
-            }
-        },
-        // SAFETY: the processor was detected.
-        #[cfg(target_arch = "x86_64")]
-        Processor::Avx2 => unsafe { int_block_avx2(weights, inputs, stride, count, sums) },
-        _ => int_block_body(weights, inputs, stride, count, sums),
-    }
-}
-
-/// Two chains of sums an input, because the next product of a chain has to wait for the last.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
-unsafe fn int_block_vnni<const COUNT: usize>(
-    weights: &[i8],
-    inputs: &[u8],
-    stride: usize,
-    sums: &mut IntSums,
-) {
-    let mut even = [_mm512_setzero_si512(); COUNT];
-    let mut odd = [_mm512_setzero_si512(); COUNT];
-    let groups = stride / GROUP;
-    // SAFETY: the caller checked that `weights` has `groups` vectors and `inputs` `COUNT * groups` numbers.
-    unsafe {
-        let weights = weights.as_ptr().cast::<__m512i>();
-        let inputs = inputs.as_ptr().cast::<i32>();
-        let mut group = 0;
-        while group + 1 < groups {
-            let first = _mm512_loadu_si512(weights.add(group));
-            let second = _mm512_loadu_si512(weights.add(group + 1));
-            for index in 0..COUNT {
-                let at = inputs.add(index * groups + group);
-                even[index] = _mm512_dpbusd_epi32(even[index], _mm512_set1_epi32(at.read_unaligned()), first);
-                odd[index] =
-                    _mm512_dpbusd_epi32(odd[index], _mm512_set1_epi32(at.add(1).read_unaligned()), second);
-            }
-            group += 2;
-        }
-        if group < groups {
-            let last = _mm512_loadu_si512(weights.add(group));
-            for (index, sum) in even.iter_mut().enumerate() {
-                let input = inputs.add(index * groups + group).read_unaligned();
-                *sum = _mm512_dpbusd_epi32(*sum, _mm512_set1_epi32(input), last);
-            }
-        }
-        for index in 0..COUNT {
-            let sum = std::arch::x86_64::_mm512_add_epi32(even[index], odd[index]);
-            _mm512_storeu_si512(sums[index].as_mut_ptr().cast(), sum);
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn int_block_avx2(weights: &[i8], inputs: &[u8], stride: usize, count: usize, sums: &mut IntSums) {
-    int_block_body(weights, inputs, stride, count, sums);
-}
-
-#[inline(always)]
-fn int_block_body(weights: &[i8], inputs: &[u8], stride: usize, count: usize, sums: &mut IntSums) {
-    for (input, sums) in inputs.chunks_exact(stride).zip(sums.iter_mut().take(count)) {
-        *sums = [0; LANES];
-        let groups = weights.chunks_exact(LANES * GROUP).zip(input.chunks_exact(GROUP));
-        for (weights, input) in groups {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                for column in 0..GROUP {
-                    *sum += i32::from(weights[lane * GROUP + column]) * i32::from(input[column]);
-                }
-            }
-        }
-    }
 }
 
 #[inline(always)]
@@ -200,7 +94,7 @@ fn scale_body(
 
 versions! {
     /// What the sums of a block are worth: each less its row's offset, times the scales of input and row.
-    fn scale, scale_body, scale_avx2, scale_vnni,
+    fn scale, scale_body, scale_avx2, scale_avx512,
     (sums: &[i32; LANES], offsets: &[i32; LANES], row_scales: &Lanes, scale: f32, values: &mut Lanes)
 }
 
@@ -219,7 +113,7 @@ fn float_block_body(weights: &[f32], inputs: &[f32], columns: usize, count: usiz
 
 versions! {
     /// The products of a block of 16 outputs with `count` inputs. `weights` has 16 numbers a column.
-    fn float_block, float_block_body, float_block_avx2, float_block_vnni,
+    fn float_block, float_block_body, float_block_avx2, float_block_avx512,
     (weights: &[f32], inputs: &[f32], columns: usize, count: usize, sums: &mut FloatSums)
 }
 
@@ -348,7 +242,7 @@ fn attend_body(query: &[f32], seen: Seen<'_>, scores: &mut Vec<Lanes>, output: &
 
 versions! {
     /// Attention of one head for one position. `scores` is memory.
-    fn attend, attend_body, attend_avx2, attend_vnni,
+    fn attend, attend_body, attend_avx2, attend_avx512,
     (query: &[f32], seen: Seen<'_>, scores: &mut Vec<Lanes>, output: &mut [f32])
 }
 
@@ -362,7 +256,7 @@ fn gate_body(gate_up: &[f32], output: &mut [f32]) {
 
 versions! {
     /// The gated activation of SwiGLU: the first half of the input decides how much of the second passes.
-    fn gate, gate_body, gate_avx2, gate_vnni,
+    fn gate, gate_body, gate_avx2, gate_avx512,
     (gate_up: &[f32], output: &mut [f32])
 }
 
@@ -382,34 +276,13 @@ fn quantize_body(values: &[f32], output: &mut [u8], scale: &mut f32) {
 
 versions! {
     /// Quantizes a vector; each byte is 128 more than the value, and the value times `scale` the original.
-    fn quantize, quantize_body, quantize_avx2, quantize_vnni,
+    fn quantize, quantize_body, quantize_avx2, quantize_avx512,
     (values: &[f32], output: &mut [u8], scale: &mut f32)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numbers(count: usize) -> Vec<u8> {
-        (0..count as u32).map(|index| (index.wrapping_mul(2_654_435_761) >> 13) as u8).collect()
-    }
-
-    #[test]
-    fn every_processor_gives_the_same_sums() {
-        for columns in [4, 8, 12, 448] {
-            let weights: Vec<i8> = numbers(columns * LANES).iter().map(|&byte| byte as i8).collect();
-            let inputs = numbers(columns * TILE);
-            for count in 1..=TILE {
-                let mut expected = [[0; LANES]; TILE];
-                int_block(Processor::Portable, &weights, &inputs, columns, count, &mut expected);
-                for processor in available() {
-                    let mut sums = [[0; LANES]; TILE];
-                    int_block(processor, &weights, &inputs, columns, count, &mut sums);
-                    assert_eq!(sums, expected, "{processor:?}, {columns} columns, {count} inputs");
-                }
-            }
-        }
-    }
 
     #[test]
     fn quantized_values_are_close() {
@@ -419,9 +292,5 @@ mod tests {
         for (value, byte) in values.iter().zip(bytes) {
             assert!((f32::from(byte) - 128.0).mul_add(scale, -value).abs() <= scale / 2.0 + 1e-6);
         }
-    }
-
-    fn available() -> impl Iterator<Item = Processor> {
-        [Processor::Avx2, Processor::Vnni].into_iter().filter(|&processor| processor <= Processor::detect())
     }
 }

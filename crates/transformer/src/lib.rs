@@ -5,6 +5,7 @@ mod cache;
 mod decoder;
 mod error;
 mod foreign;
+mod int_products;
 mod kernels;
 mod layout;
 mod math;

@@ -1,6 +1,7 @@
 //! Matrices of floats or of quantized numbers, in the order in which the kernels read them.
 
-use crate::kernels::{self, GROUP, LANES, Processor, TILE};
+use crate::int_products::{GROUP, Inputs, int_products};
+use crate::kernels::{self, LANES, Processor, TILE};
 
 /// A matrix with one row per output.
 #[derive(Debug, Clone)]
@@ -32,6 +33,8 @@ pub(crate) struct IntMatrix {
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     bytes: Vec<u8>,
+    /// The same numbers, for processors that do not multiply bytes.
+    words: Vec<i16>,
     scales: Vec<f32>,
 }
 
@@ -156,9 +159,10 @@ impl IntMatrix {
         for (block, (weights, (offsets, row_scales))) in blocks.enumerate() {
             let first = block * LANES;
             let width = LANES.min(self.rows - first);
-            let tiles = scratch.bytes.chunks(TILE * stride).zip(outputs.chunks_mut(TILE * self.rows));
-            for ((inputs, outputs), scales) in tiles.zip(scratch.scales.chunks(TILE)) {
-                kernels::int_block(processor, weights, inputs, stride, scales.len(), &mut sums);
+            let tiles = outputs.chunks_mut(TILE * self.rows).zip(scratch.scales.chunks(TILE));
+            for (tile, (outputs, scales)) in tiles.enumerate() {
+                let inputs = scratch.tile(processor, tile * TILE * stride, scales.len() * stride);
+                int_products(processor, weights, inputs, stride, &mut sums);
                 let outputs = outputs.chunks_exact_mut(self.rows);
                 for ((sums, output), &scale) in sums.iter().zip(outputs).zip(scales) {
                     kernels::scale(processor, sums, offsets, row_scales, scale, &mut values);
@@ -178,6 +182,18 @@ impl Scratch {
         let rows = inputs.chunks_exact(columns).zip(self.bytes.chunks_exact_mut(stride));
         for ((input, bytes), scale) in rows.zip(&mut self.scales) {
             kernels::quantize(processor, input, &mut bytes[..columns], scale);
+        }
+        if processor != Processor::Vnni {
+            self.words.clear();
+            self.words.extend(self.bytes.iter().map(|&byte| i16::from(byte)));
+        }
+    }
+
+    /// Some of the inputs, as the processor multiplies them.
+    fn tile(&self, processor: Processor, start: usize, length: usize) -> Inputs<'_> {
+        match processor {
+            Processor::Vnni => Inputs::Bytes(&self.bytes[start..start + length]),
+            _ => Inputs::Words(&self.words[start..start + length]),
         }
     }
 }

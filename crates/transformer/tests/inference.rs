@@ -69,7 +69,7 @@ fn a_row_that_was_reset_starts_again() {
 fn all_processors_give_the_same_bits() {
     for weights in [random(SHAPE), random(SHAPE).quantized()] {
         let expected = one_by_one(&Model::new(&weights).unwrap(), &TOKENS);
-        for processor in [Processor::Avx2, Processor::Portable] {
+        for processor in [Processor::Avx512, Processor::Avx2, Processor::Portable] {
             let mut model = Model::new(&weights).unwrap();
             model.restrict(processor);
             assert_eq!(one_by_one(&model, &TOKENS), expected, "{processor:?}");

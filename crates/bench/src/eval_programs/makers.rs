@@ -45,7 +45,7 @@ struct Draft {
 const PER_RUN: usize = 20;
 
 /// Rounds without a certified program before a maker gives up.
-const PATIENCE: usize = 20;
+const MAX_ROUNDS_WITHOUT_RESULT: usize = 20;
 
 impl<'a> Makers<'a> {
     pub(super) fn new(session: &'a Session, corpus: &[PathBuf], seed: u64, workers: usize) -> Result<Self> {
@@ -62,7 +62,7 @@ impl<'a> Makers<'a> {
     pub(super) fn make(&mut self, compiler: &mut Engine, kind: Source, count: usize) -> Result<Vec<Made>> {
         let mut made = Vec::new();
         let mut in_vain = 0;
-        while made.len() < count && in_vain < PATIENCE {
+        while made.len() < count && in_vain < MAX_ROUNDS_WITHOUT_RESULT {
             let before = made.len();
             let drafts: Vec<Draft> = (before..count).filter_map(|_| self.draft(kind)).collect();
             let texts: Vec<&str> = drafts.iter().map(|draft| draft.text.as_str()).collect();

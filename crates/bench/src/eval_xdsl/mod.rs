@@ -67,7 +67,7 @@ const PER_RUN: usize = 100;
 const ROUND: usize = 400;
 
 /// Programs without a result of both, for one that has.
-const PATIENCE: usize = 20;
+const MAX_PROGRAMS_PER_RESULT: usize = 20;
 
 #[derive(Default, Serialize)]
 struct Measured {
@@ -88,7 +88,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let mut reasons = refusals::Refusals::default();
     let mut seed = arguments.seed;
     while measured.same + measured.differ < arguments.count
-        && measured.programs < ROUND + PATIENCE * arguments.count
+        && measured.programs < ROUND + MAX_PROGRAMS_PER_RESULT * arguments.count
     {
         let left = arguments.count - measured.same - measured.differ;
         let seeds: Vec<u64> = (seed..seed + ROUND.min(left + left / 4 + 1) as u64).collect();

@@ -1,6 +1,5 @@
 //! Reports: findings checked against what maintainers refuse, run on every installed compiler, and drafted.
 
-mod bare;
 pub(crate) mod clusters;
 pub(crate) mod companions;
 mod conditions;
@@ -8,7 +7,6 @@ pub(crate) mod coverage;
 mod crossing;
 mod deadline;
 mod decided;
-mod desk;
 pub(crate) mod direct;
 mod explorer;
 pub(crate) mod figures;
@@ -16,9 +14,9 @@ mod headline;
 pub(crate) mod likeness;
 mod lit;
 mod prepared;
-mod press;
 pub(crate) mod project;
 pub(crate) mod publish;
+mod publisher;
 pub(crate) mod rank;
 pub(crate) mod refuse;
 pub(crate) mod report;
@@ -27,9 +25,11 @@ pub(crate) mod reported;
 pub(crate) mod reporter;
 mod same_failure;
 pub(crate) mod shown_program;
+mod stages;
 mod subject;
 pub(crate) mod syntax;
 pub(crate) mod tracker;
 pub(crate) mod trials;
 pub(crate) mod versions;
 pub(crate) mod window;
+mod without_passes;

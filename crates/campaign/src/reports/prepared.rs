@@ -8,7 +8,6 @@ use mohole_store::Lifecycle;
 use mohole_target::Tool;
 use mohole_testcase::{Finding, Job, Kind, Standing, Victim};
 
-use super::bare::Bare;
 use super::direct::{IsOtherBug, most_direct, siblings, victims};
 use super::project::is_mlirs_pass;
 use super::rank::score::score;
@@ -22,6 +21,7 @@ use super::tracker::Tracker;
 use super::trials::Sweep;
 use super::versions::{OnVersion, Versions, assertions, crash_places};
 use super::window::{Window, on_compilers};
+use super::without_passes::ShownWithoutPasses;
 use crate::findings::folder::TargetRecord;
 use crate::judge::typed::shown_command;
 use crate::oracles::recipe::spellings;
@@ -75,9 +75,9 @@ impl Prepared {
     }
 
     /// Leaves out the passes of a command that shows the bug without them.
-    pub(super) fn take_no_pass(&mut self, bare: Bare) {
-        self.job.args = bare.args.as_slice().into();
-        self.one.finding.take_direct_pass(&bare.shown, bare.args);
+    pub(super) fn take_no_pass(&mut self, without: ShownWithoutPasses) {
+        self.job.args = without.args.as_slice().into();
+        self.one.finding.take_direct_pass(&without.shown, without.args);
     }
 
     /// Names the pass that shows the bug most directly, and the others that show it.

@@ -149,7 +149,7 @@ const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", 
 fn verifier_off(typed: &Typed<'_>) -> Option<String> {
     // The profile's arguments are part of the command.
     let mut all = typed.profile.args.iter().chain(&typed.args);
-    let flag = all.find(|arg| VERIFIER.iter().any(|name| bare(arg).starts_with(name)))?;
+    let flag = all.find(|arg| VERIFIER.iter().any(|name| without_dashes(arg).starts_with(name)))?;
     Some(format!("{flag} changes what is verified"))
 }
 
@@ -180,11 +180,12 @@ const INSTRUMENTS: &[&str] = &[
 ];
 
 fn instrumented(typed: &Typed<'_>) -> Option<String> {
-    let flag = typed.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| bare(arg).starts_with(name)))?;
+    let flag =
+        typed.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| without_dashes(arg).starts_with(name)))?;
     Some(format!("it is not known to show without {flag}"))
 }
 
-fn bare(arg: &str) -> &str {
+fn without_dashes(arg: &str) -> &str {
     arg.trim_start_matches('-')
 }
 

@@ -9,9 +9,9 @@ use mohole_testcase::Finding;
 
 use super::deadline::Deadline;
 use super::decided::Decided;
-use super::desk::Desk;
 use super::reported::{ReportError, Reported};
 use super::reporter::{ReportStep, Reporter};
+use super::stages::Stages;
 use crate::findings::folder::{finding_folders, read_finding};
 use crate::oracles;
 
@@ -38,13 +38,13 @@ impl Reporter<'_> {
             Some(_) => Decided::read(&Store::read(campaign)?, &all)?,
             None => Decided::default(),
         };
-        let mut desk = Desk { reporter: self, deadline, all: &all, decided, on_error, on_progress, done };
-        let mut prepared = desk.reduce(found);
-        desk.try_passes(&mut prepared)?;
-        let mut prepared = desk.compare(prepared)?;
-        desk.vary(&mut prepared)?;
-        desk.publish(prepared, on_each);
-        let done = desk.done;
+        let mut stages = Stages { reporter: self, deadline, all: &all, decided, on_error, on_progress, done };
+        let mut prepared = stages.reduce(found);
+        stages.try_passes(&mut prepared)?;
+        let mut prepared = stages.compare(prepared)?;
+        stages.vary(&mut prepared)?;
+        stages.publish(prepared, on_each);
+        let done = stages.done;
         for one in done.iter().filter(|one| !one.is_late) {
             let (key, joined) = (one.finding.signature.key.clone(), one.finding.joined.clone());
             writer

@@ -75,9 +75,9 @@ impl Bandit {
         Bandit { balances: turns.iter().map(balance).collect() }
     }
 
-    /// The next strategy. The expected cost is charged at once, so that workers do not all choose the same
-    /// one.
-    pub(crate) fn next(&mut self) -> Ticket {
+    /// The next strategy, of those that have work; of all if none has. The expected cost is charged at once,
+    /// so that workers do not all choose the same one.
+    pub(crate) fn next(&mut self, has_work: impl Fn(usize) -> bool) -> Ticket {
         let active = || self.balances.iter().filter(|balance| !balance.retired);
         let sum = |part: fn(&Balance) -> f64| active().map(part).sum::<f64>();
         let total = sum(|balance| balance.spent);
@@ -91,8 +91,10 @@ impl Bandit {
         };
         let numbered = self.balances.iter().enumerate().filter(|(_, balance)| !balance.retired);
         let numbered = numbered.map(|(number, balance)| (number, behind(balance)));
-        let (strategy, _) =
-            numbered.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).expect("there is one");
+        // (has work, how far it is behind, number), the lowest number first.
+        let ranked = numbered.map(|(number, behind)| (has_work(number), behind, number));
+        let best = ranked.max_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(b.2.cmp(&a.2)));
+        let (.., strategy) = best.expect("the last strategy does not retire");
         let balance = &mut self.balances[strategy];
         let charged = balance.expected_cost();
         balance.turns += 1.0;
@@ -137,14 +139,18 @@ impl Bandit {
 mod tests {
     use super::*;
 
+    fn always(_: usize) -> bool {
+        true
+    }
+
     #[test]
     fn a_bad_start_is_forgotten() {
         let mut bandit = Bandit::new(&[0, 0]);
-        let first = bandit.next();
+        let first = bandit.next(always);
         bandit.settle(first, 6.0, 0.0);
         let mut seconds = [0.0, 0.0];
         while seconds.iter().sum::<f64>() < 100.0 {
-            let ticket = bandit.next();
+            let ticket = bandit.next(always);
             seconds[ticket.strategy] += 0.5;
             bandit.settle(ticket, 0.5, 25.0);
         }
@@ -156,7 +162,7 @@ mod tests {
         let mut bandit = Bandit::new(&vec![0; rates.len()]);
         let mut seconds = vec![0.0; rates.len()];
         while seconds.iter().sum::<f64>() < 1000.0 {
-            let ticket = bandit.next();
+            let ticket = bandit.next(always);
             seconds[ticket.strategy] += cost;
             bandit.settle(ticket, cost, rates[ticket.strategy] * cost);
         }
@@ -177,14 +183,14 @@ mod tests {
         bandit.learn(1, [6_000.0, 60_000.0]);
         let mut seconds = [0.0, 0.0];
         for _ in 0..100 {
-            let ticket = bandit.next();
+            let ticket = bandit.next(always);
             seconds[ticket.strategy] += 0.1;
             bandit.settle(ticket, 0.1, 0.5);
         }
         assert!(seconds[1] > 2.0 * seconds[0], "{seconds:?}");
         // What happens here outweighs it in the end.
         for _ in 0..20_000 {
-            let ticket = bandit.next();
+            let ticket = bandit.next(always);
             bandit.settle(ticket, 0.1, if ticket.strategy == 0 { 5.0 } else { 0.1 });
         }
         let [first, second] = [0, 1].map(|number| bandit.balances[number].spent);
@@ -202,7 +208,7 @@ mod tests {
     fn turns_under_way_have_numbers_of_their_own() {
         let mut bandit = Bandit::new(&[7, 0]);
         let mut numbers: Vec<(usize, u64)> =
-            (0..6).map(|_| bandit.next()).map(|ticket| (ticket.strategy, ticket.number)).collect();
+            (0..6).map(|_| bandit.next(always)).map(|ticket| (ticket.strategy, ticket.number)).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [(0, 7), (0, 8), (0, 9), (1, 0), (1, 1), (1, 2)]);
     }
@@ -211,17 +217,24 @@ mod tests {
     fn a_retired_strategy_gets_no_turn_and_the_last_one_does_not_retire() {
         let mut bandit = Bandit::new(&[0, 0, 0]);
         assert!(bandit.retire(1) && !bandit.retire(1));
-        let turns: Vec<usize> = (0..6).map(|_| bandit.next().strategy).collect();
+        let turns: Vec<usize> = (0..6).map(|_| bandit.next(always).strategy).collect();
         assert!(!turns.contains(&1) && turns.contains(&0) && turns.contains(&2), "{turns:?}");
         assert!(bandit.retire(0) && !bandit.retire(2));
-        assert_eq!(bandit.next().strategy, 2);
+        assert_eq!(bandit.next(always).strategy, 2);
+    }
+
+    #[test]
+    fn a_strategy_without_work_gets_no_turn_unless_none_has_work() {
+        let mut bandit = Bandit::new(&[0, 0]);
+        assert!((0..4).all(|_| bandit.next(|number| number == 1).strategy == 1));
+        assert_eq!(bandit.next(|_| false).strategy, 0);
     }
 
     /// A resumed campaign does not make the strategy with most time wait.
     #[test]
     fn turns_of_earlier_sessions_are_not_charged() {
         let mut bandit = Bandit::new(&[100_000, 3]);
-        let first: Vec<usize> = (0..2).map(|_| bandit.next().strategy).collect();
+        let first: Vec<usize> = (0..2).map(|_| bandit.next(always).strategy).collect();
         assert_eq!(first, [0, 1]);
     }
 

@@ -20,7 +20,7 @@ use crate::lowering::lowerer::Lowerer;
 use crate::oracles::SampleMemory;
 
 /// What all workers share.
-pub(crate) struct SharedState<'c> {
+pub struct SharedState<'c> {
     pub(crate) config: &'c CampaignConfig,
     pub(crate) pool: &'c Pool,
     pub(crate) statistics: &'c Statistics,

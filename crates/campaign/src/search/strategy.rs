@@ -3,6 +3,7 @@
 use mohole_target::EngineError;
 
 use super::config::CampaignConfig;
+use super::shared::SharedState;
 use super::turn::Turn;
 
 /// A way to look for bugs. It gets one turn after another, each a fraction of a second of work, and draws all
@@ -52,6 +53,12 @@ pub trait Strategy: Send + Sync {
     /// What it needs and the campaign does not have.
     fn lacks(&self, _config: &CampaignConfig) -> Option<&'static str> {
         None
+    }
+
+    /// Whether a turn would do something now. Asked before each turn: it must be quick, and always be true of
+    /// a strategy that waits for nothing.
+    fn has_work(&self, _shared: &SharedState<'_>) -> bool {
+        true
     }
 
     /// One turn.

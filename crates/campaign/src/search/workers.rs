@@ -125,7 +125,7 @@ impl Campaign<'_> {
         budget: &mut FailureBudget,
         bandit: &Mutex<Bandit>,
     ) -> Option<Result<(), Fault>> {
-        let ticket = bandit.lock().next();
+        let ticket = bandit.lock().next(|number| self.strategies[number].has_work(shared));
         let strategy = &*self.strategies[ticket.strategy];
         let (begun, used) = (Instant::now(), own_job_time());
         let number = TurnNumber { of_all: shared.statistics.next_turn(), of_strategy: ticket.number };

@@ -1,6 +1,7 @@
 //! Whether a type's text satisfies a constraint, as far as text alone can tell.
 
-use mohole_catalog::{Container, Shaped, Sign, TypeConstraint};
+use mohole_catalog::ternary::{all, any};
+use mohole_catalog::{Container, Shaped, TypeConstraint, is_float, is_integer};
 
 use super::shaped::ShapedText;
 
@@ -42,39 +43,6 @@ fn unknown_unless_builtin(text: &str) -> Option<bool> {
     if text.starts_with('!') { None } else { Some(false) }
 }
 
-fn any(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut result = Some(false);
-    for part in parts {
-        match part {
-            Some(true) => return Some(true),
-            Some(false) => {}
-            None => result = None,
-        }
-    }
-    result
-}
-
-fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    any(parts.map(|part| part.map(|holds| !holds))).map(|holds| !holds)
-}
-
-fn is_integer(text: &str, sign: Sign, width: Option<u32>) -> bool {
-    let (found, digits) = if let Some(digits) = text.strip_prefix("si") {
-        (Sign::Signed, digits)
-    } else if let Some(digits) = text.strip_prefix("ui") {
-        (Sign::Unsigned, digits)
-    } else {
-        (Sign::Signless, text.strip_prefix('i').unwrap_or(""))
-    };
-    let Ok(bits) = digits.parse::<u32>() else { return false };
-    (sign == Sign::Any || sign == found) && width.is_none_or(|width| width == bits)
-}
-
-fn is_float(text: &str) -> bool {
-    let rest = text.strip_prefix("bf").or(text.strip_prefix("tf")).or(text.strip_prefix('f'));
-    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
 fn inside<'a>(text: &'a str, keyword: &str) -> Option<&'a str> {
     text.strip_prefix(keyword)?.strip_prefix('<')?.strip_suffix('>')
 }
@@ -84,7 +52,7 @@ fn fits(parts: &ShapedText, want: &Shaped) -> Option<bool> {
     let sizes: Vec<u64> =
         parts.dims.iter().filter_map(|dim| dim.trim_matches(['[', ']']).parse().ok()).collect();
     let is_static = sizes.len() == rank;
-    let count: u64 = sizes.iter().product();
+    let count = sizes.iter().fold(1_u64, |count, &size| count.saturating_mul(size));
     let ranked = !parts.is_unranked();
     let rank_fits = !ranked
         || ((want.ranks.is_empty() || want.ranks.contains(&(rank as u32)))

@@ -38,7 +38,7 @@ pub(crate) struct Listed {
 }
 
 /// Occurrences that make what a corpus shows of a key stand alone.
-const OFTEN: u32 = 10;
+const MIN_OCCURRENCES: u32 = 10;
 /// Occurrences of an operation that make a key required which all of them have.
 const ALWAYS: u32 = 5;
 
@@ -72,7 +72,7 @@ pub(crate) fn key_rules(
         rule.required |= always;
         rule.in_attrs = seen.in_attrs;
         rule.undefined = seen.undefined;
-        rule.classes = match (rule.classes.is_empty(), seen.count >= OFTEN) {
+        rule.classes = match (rule.classes.is_empty(), seen.count >= MIN_OCCURRENCES) {
             (true, false) if def.is_some() => Vec::new(),
             (true, _) | (false, true) => seen.classes.iter().cloned().collect(),
             (false, false) => seen.classes.iter().chain(&rule.classes).cloned().collect(),
@@ -86,7 +86,7 @@ pub(crate) fn key_rules(
 fn listed(seen: &KeyFacts, v: &Vocabulary) -> Option<Listed> {
     let count = seen.values.len();
     let has_strings = seen.classes.contains("string");
-    let repeated = seen.count as usize >= count * if has_strings { OFTEN as usize } else { 3 };
+    let repeated = seen.count as usize >= count * if has_strings { MIN_OCCURRENCES as usize } else { 3 };
     if count == 0 || count > MAX_VALUES || !repeated {
         return None;
     }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use mohole_catalog::{Container as Wanted, Shaped, Sign, TypeConstraint};
+use mohole_catalog::ternary::{all, any};
+use mohole_catalog::{Container as Wanted, Shaped, TypeConstraint, is_float, is_integer};
 use serde::{Deserialize, Serialize};
 
 use crate::special::Special;
@@ -148,39 +149,6 @@ fn text_of(ty: &Type) -> &str {
 /// A type of a dialect may be shaped through an interface; a builtin scalar is not.
 fn unknown_unless_builtin(ty: &Type) -> Option<bool> {
     if text_of(ty).starts_with('!') { None } else { Some(false) }
-}
-
-fn any(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut result = Some(false);
-    for part in parts {
-        match part {
-            Some(true) => return Some(true),
-            Some(false) => {}
-            None => result = None,
-        }
-    }
-    result
-}
-
-fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    any(parts.map(|part| part.map(|holds| !holds))).map(|holds| !holds)
-}
-
-fn is_integer(text: &str, sign: Sign, width: Option<u32>) -> bool {
-    let (found, digits) = if let Some(digits) = text.strip_prefix("si") {
-        (Sign::Signed, digits)
-    } else if let Some(digits) = text.strip_prefix("ui") {
-        (Sign::Unsigned, digits)
-    } else {
-        (Sign::Signless, text.strip_prefix('i').unwrap_or(""))
-    };
-    let Ok(bits) = digits.parse::<u32>() else { return false };
-    (sign == Sign::Any || sign == found) && width.is_none_or(|width| width == bits)
-}
-
-fn is_float(text: &str) -> bool {
-    let rest = text.strip_prefix("bf").or(text.strip_prefix("tf")).or(text.strip_prefix('f'));
-    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn fits(ty: &Type, want: &Shaped) -> Option<bool> {

@@ -85,11 +85,11 @@ pub(crate) struct OpRule {
 }
 
 /// No limit.
-pub(crate) const MANY: usize = usize::MAX;
+pub(crate) const NO_LIMIT: usize = usize::MAX;
 /// From this many occurrences on, what a corpus never shows is left out.
-const OFTEN: u32 = 20;
+const MIN_OCCURRENCES: u32 = 20;
 /// The same for where an operation occurs.
-const SOMETIMES: u32 = 5;
+const MIN_PLACES: u32 = 5;
 /// A region that contains operations of more dialects may contain any.
 const CLOSED_DIALECTS: usize = 3;
 
@@ -248,8 +248,8 @@ pub(crate) fn arity(arity: &Arity) -> (usize, usize) {
     match arity {
         Arity::One => (1, 1),
         Arity::Optional => (0, 1),
-        Arity::Variadic(least) => (*least as usize, MANY),
-        Arity::Nested(_) => (0, MANY),
+        Arity::Variadic(least) => (*least as usize, NO_LIMIT),
+        Arity::Nested(_) => (0, NO_LIMIT),
     }
 }
 
@@ -261,7 +261,7 @@ fn op_rule(name: &str, def: Option<&OpDef>, facts: Option<&OpFacts>, v: &Vocabul
             (low + least, high.saturating_add(most))
         })
     };
-    let frequent = facts.filter(|facts| facts.count >= OFTEN);
+    let frequent = facts.filter(|facts| facts.count >= MIN_OCCURRENCES);
     let kinds = |of: &dyn Fn(&OpFacts) -> Vec<Vec<String>>| frequent.map(of).unwrap_or_default();
     let lists = |sets: &[std::collections::BTreeSet<String>]| -> Vec<Vec<String>> {
         sets.iter().map(|set| set.iter().cloned().collect()).collect()
@@ -285,7 +285,7 @@ fn op_rule(name: &str, def: Option<&OpDef>, facts: Option<&OpFacts>, v: &Vocabul
         operand_kinds: kinds(&|facts| lists(&facts.operand_kinds)),
         result_kinds: kinds(&|facts| lists(&facts.result_kinds)),
         keys: key_rules(def, facts, v),
-        relations: match def.filter(|_| facts.is_none_or(|facts| facts.distinct < OFTEN)) {
+        relations: match def.filter(|_| facts.is_none_or(|facts| facts.distinct < MIN_OCCURRENCES)) {
             Some(def) => with_defined(facts, def),
             None => facts.map(|facts| facts.relations.clone()).unwrap_or_default(),
         },
@@ -294,8 +294,8 @@ fn op_rule(name: &str, def: Option<&OpDef>, facts: Option<&OpFacts>, v: &Vocabul
         bodies: facts.map(|facts| facts.bodies.clone()).unwrap_or_default(),
         parents: def.map(|def| def.parents.clone()).unwrap_or_default(),
         never_in_module: facts
-            .is_some_and(|facts| facts.count >= SOMETIMES && !facts.parents.contains(MODULE)),
-        is_frequent: facts.is_some_and(|facts| facts.count >= OFTEN),
+            .is_some_and(|facts| facts.count >= MIN_PLACES && !facts.parents.contains(MODULE)),
+        is_frequent: facts.is_some_and(|facts| facts.count >= MIN_OCCURRENCES),
         is_terminator,
         returns_results: facts.is_none_or(|facts| facts.returns.1 <= facts.returns.0 / 4),
         is_isolated: has_trait("IsIsolatedFromAbove"),
@@ -319,23 +319,25 @@ fn with_defined(facts: Option<&OpFacts>, def: &OpDef) -> Vec<Relation> {
 fn narrow(def: Option<(usize, usize)>, facts: Option<((u32, u32), u32)>) -> (usize, usize) {
     let seen = facts.map(|((low, high), count)| (low as usize, high as usize, count));
     match (def, seen) {
-        (None, None) => (0, MANY),
+        (None, None) => (0, NO_LIMIT),
         (None, Some((low, high, _))) => (low, high),
-        (Some(def), Some((low, high, count))) if count >= OFTEN => (def.0.max(low), def.1.min(high)),
-        (Some((low, MANY)), Some((_, high, _))) => (low, high.max(low) + 1),
-        (Some((low, MANY)), None) => (low, low + 2),
+        (Some(def), Some((low, high, count))) if count >= MIN_OCCURRENCES => {
+            (def.0.max(low), def.1.min(high))
+        }
+        (Some((low, NO_LIMIT)), Some((_, high, _))) => (low, high.max(low) + 1),
+        (Some((low, NO_LIMIT)), None) => (low, low + 2),
         (Some(def), _) => def,
     }
 }
 
 fn region_counts(def: &OpDef) -> (usize, usize) {
     let fixed = def.regions.iter().filter(|region| !region.variadic).count();
-    (fixed, if fixed < def.regions.len() { MANY } else { fixed })
+    (fixed, if fixed < def.regions.len() { NO_LIMIT } else { fixed })
 }
 
 fn successor_counts(def: &OpDef) -> (usize, usize) {
     let fixed = def.successors.iter().filter(|successor| !successor.variadic).count();
-    (fixed, if fixed < def.successors.len() { MANY } else { fixed })
+    (fixed, if fixed < def.successors.len() { NO_LIMIT } else { fixed })
 }
 
 /// Whether a type satisfies a constraint of a definition, as far as can be told.

@@ -15,6 +15,23 @@ pub struct BanditScore {
     pub reward: f64,
 }
 
+/// Writes the runs of one machine, and adds what is new in them to the sums of all machines. The sums are
+/// changed in one order, so that no two machines wait for each other.
+const SEND_RUNS: &str = "
+WITH before AS (
+    SELECT subject, name, outcome, runs FROM run_counts WHERE campaign = $1 AND machine = $2
+), written AS (
+    INSERT INTO run_counts SELECT $1, $2, new.subject, new.name, new.outcome, new.runs
+    FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) AS new (subject, name, outcome, runs)
+    ON CONFLICT (campaign, machine, subject, name, outcome) DO UPDATE SET runs = excluded.runs
+    WHERE run_counts.runs <> excluded.runs
+    RETURNING subject, name, outcome, runs
+)
+INSERT INTO run_sums
+SELECT $1, subject, name, outcome, written.runs - coalesce(before.runs, 0)
+FROM written LEFT JOIN before USING (subject, name, outcome) ORDER BY subject, name, outcome
+ON CONFLICT (campaign, subject, name, outcome) DO UPDATE SET runs = run_sums.runs + excluded.runs";
+
 fn number(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
@@ -120,11 +137,14 @@ impl Shared {
         let names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
         let outcomes: Vec<&str> = runs.iter().map(|run| run.outcome.as_str()).collect();
         let counts: Vec<i64> = runs.iter().map(|run| number(run.runs)).collect();
-        let statement = "INSERT INTO run_counts SELECT $1, $2, new.subject, new.name, new.outcome, new.runs \
-             FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) AS new (subject, name, outcome, runs) \
-             ON CONFLICT (campaign, machine, subject, name, outcome) DO UPDATE SET runs = excluded.runs \
-             WHERE run_counts.runs <> excluded.runs";
-        self.execute(statement, &[&campaign.number, &machine, &subjects, &names, &outcomes, &counts])?;
+        self.transaction(|transaction| {
+            // An earlier attempt of this machine may still be at work: its numbers must be there to be
+            // compared with.
+            let lock = "SELECT FROM machines WHERE campaign = $1 AND number = $2 FOR NO KEY UPDATE";
+            transaction.execute(lock, &[&campaign.number, &machine])?;
+            transaction
+                .execute(SEND_RUNS, &[&campaign.number, &machine, &subjects, &names, &outcomes, &counts])
+        })?;
         Ok(())
     }
 
@@ -133,8 +153,7 @@ impl Shared {
     /// # Errors
     /// When the connection is lost.
     pub fn runs(&mut self, campaign: &SharedCampaign) -> Result<Vec<RunCount>, SharedError> {
-        let query = "SELECT subject, name, outcome, sum(runs)::int8 FROM run_counts WHERE campaign = $1 \
-             GROUP BY subject, name, outcome";
+        let query = "SELECT subject, name, outcome, runs FROM run_sums WHERE campaign = $1";
         let rows = self.query(query, &[&campaign.number])?;
         let run = |row: &postgres::Row| {
             let subject = Subject::from_word(row.get(0))?;

@@ -16,7 +16,7 @@ const WRITER_MAY: &[&str] = &[
     "GRANT INSERT ON ALL TABLES IN SCHEMA mohole TO %I",
     "REVOKE INSERT ON mohole.format FROM %I",
     "GRANT UPDATE ON mohole.machines, mohole.findings, mohole.files, mohole.reductions, mohole.scores, \
-     mohole.run_counts TO %I",
+     mohole.run_counts, mohole.run_sums TO %I",
     "GRANT UPDATE (change) ON mohole.campaigns, mohole.sightings TO %I",
     "GRANT DELETE ON mohole.files TO %I",
     "GRANT USAGE ON ALL SEQUENCES IN SCHEMA mohole TO %I",

@@ -114,6 +114,11 @@ impl SampleQueue {
         true
     }
 
+    /// Whether a sample waits.
+    pub(crate) fn has_samples(&self) -> bool {
+        !self.waiting.lock().is_empty()
+    }
+
     /// Takes the oldest sample, if there is one.
     pub(crate) fn take(&self) -> Option<SampledProgram> {
         let taken = self.waiting.lock().pop_front()?;

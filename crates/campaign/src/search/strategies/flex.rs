@@ -18,6 +18,7 @@ use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
 use crate::search::pool::Seed;
 use crate::search::sampling::{Draft, SampledProgram, knows_focus};
+use crate::search::shared::SharedState;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Tested, Turn};
 
@@ -36,8 +37,8 @@ const PIPELINES: usize = 12;
 /// Programs that are remembered for this.
 const MAX_EARLIER: usize = 256;
 
-/// How long a turn waits if there is nothing to do.
-const PATIENCE: Duration = Duration::from_millis(5);
+/// How long a turn waits for a sample if no strategy has work.
+const WAIT_FOR_SAMPLE: Duration = Duration::from_millis(5);
 
 /// The strategy, with the programs that have not seen every pass and those that have.
 #[derive(Default)]
@@ -82,6 +83,11 @@ impl Strategy for Flex {
         }
     }
 
+    fn has_work(&self, shared: &SharedState<'_>) -> bool {
+        let has_programs = || !self.begun.lock().is_empty() || !self.earlier.lock().is_empty();
+        !self.has_resumed.load(Ordering::Relaxed) || shared.sample_queue.has_samples() || has_programs()
+    }
+
     fn turn(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         let begun = self.begun.lock().pop_front();
         let begun = match begun {
@@ -117,14 +123,14 @@ impl Flex {
         }
     }
 
-    /// Runs short pipelines on an earlier sample. Before the first one it waits a little: with programs of
-    /// the pool it would be credited with what the model has not brought.
+    /// Runs short pipelines on an earlier sample. If there is none and no other strategy has work, it waits a
+    /// little: with programs of the pool it would be credited with what the model has not brought.
     fn test_earlier(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         self.resume(turn);
         let earlier = turn.rng.pick(self.earlier.lock().make_contiguous()).cloned();
         let Some(seed) = earlier else {
-            std::thread::sleep(PATIENCE);
-            turn.nominal_time += PATIENCE.as_secs_f64();
+            std::thread::sleep(WAIT_FOR_SAMPLE);
+            turn.nominal_time += WAIT_FOR_SAMPLE.as_secs_f64();
             return Ok(());
         };
         turn.test_briefly(&seed, PIPELINES)

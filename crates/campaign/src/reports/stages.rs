@@ -12,7 +12,6 @@ use mohole_store::Lifecycle;
 use mohole_testcase::{Finding, Joined, Signature};
 use parking_lot::Mutex;
 
-use super::bare::without_passes;
 use super::clusters::{Clusters, Member, clusters};
 use super::companions::FURTHER_FILES;
 use super::conditions::deciding::{Varied, deciding};
@@ -21,7 +20,7 @@ use super::deadline::Deadline;
 use super::decided::Decided;
 use super::direct::as_tried;
 use super::prepared::Prepared;
-use super::press::{Press, PublishState, Published, Ready};
+use super::publisher::{PublishState, Published, Publisher, Ready};
 use super::refuse::RefusedFinding;
 use super::report_text::Sibling;
 use super::reported::{ReportError, Reported};
@@ -29,13 +28,14 @@ use super::reporter::{ReportStep, Reporter};
 use super::subject::Subject;
 use super::trials::{Sweep, Tried, product_passes, try_all};
 use super::versions::Versions;
+use super::without_passes::without_passes;
 use crate::findings::folder::{REPORT, smallest_case, write_finding_json};
 
 /// Told of each step and of how many findings of all are behind it.
 pub(super) type OnProgress<'a> = &'a dyn Fn(ReportStep, usize, usize);
 
 /// The findings of a campaign on their way to reports.
-pub(super) struct Desk<'a> {
+pub(super) struct Stages<'a> {
     pub(super) reporter: &'a Reporter<'a>,
     pub(super) deadline: &'a Deadline,
     /// All findings of the campaign as they were read.
@@ -55,7 +55,7 @@ struct Compared {
     refused: Result<Option<RefusedFinding>, ReportError>,
 }
 
-impl Desk<'_> {
+impl Stages<'_> {
     /// Reduces what is not reduced. What is known already gets no further.
     pub(super) fn reduce(&mut self, found: Vec<(PathBuf, Finding)>) -> Vec<Prepared> {
         let count = found.len();
@@ -124,10 +124,10 @@ impl Desk<'_> {
             return Ok(());
         }
         for (subject, mut own) in by_target(all) {
-            let bare =
+            let shown =
                 without_passes(&subject, &tried(&own), self.reporter.workers, self.deadline.end_of_trials())?;
-            for (prepared, bare) in own.iter_mut().zip(bare) {
-                bare.into_iter().for_each(|bare| prepared.take_no_pass(bare));
+            for (prepared, shown) in own.iter_mut().zip(shown) {
+                shown.into_iter().for_each(|shown| prepared.take_no_pass(shown));
             }
             let end = self.deadline.end_of_trials();
             // A compiler that does not list its passes has no others to try.
@@ -253,13 +253,13 @@ impl Desk<'_> {
             bug.push(Ready { number, prepared, others });
         }
         let bugs: Vec<Vec<Ready>> = order.iter().filter_map(|root| bugs.remove(root)).collect();
-        let press = Press { home: self.reporter.home, deadline: self.deadline, known: &known };
+        let publisher = Publisher { home: self.reporter.home, deadline: self.deadline, known: &known };
         let (sender, receiver) = channel();
         let queue = Mutex::new(bugs.into_iter());
         let work = |sender: Sender<Published>| {
             loop {
                 let Some(bug) = queue.lock().next() else { return };
-                press.publish_first(bug, &|published| drop(sender.send(published)));
+                publisher.publish_first(bug, &|published| drop(sender.send(published)));
             }
         };
         let mut waiting: BTreeMap<usize, Published> = BTreeMap::new();

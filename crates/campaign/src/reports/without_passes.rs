@@ -12,7 +12,7 @@ use crate::oracles;
 
 /// A finding that shows without its passes.
 #[derive(Debug)]
-pub(crate) struct Bare {
+pub(crate) struct ShownWithoutPasses {
     /// The arguments without passes.
     pub(crate) args: Vec<String>,
     /// What they show.
@@ -25,12 +25,12 @@ pub(crate) fn without_passes(
     tried: &[Tried<'_>],
     workers: usize,
     end: Option<Instant>,
-) -> Result<Vec<Option<Bare>>, EngineError> {
+) -> Result<Vec<Option<ShownWithoutPasses>>, EngineError> {
     let mut engine = Engine::with_stop(&subject.tool, workers, Mode::Best, subject.stop())?;
     let is_over = || end.is_some_and(|end| Instant::now() >= end) || subject.stop().is_requested();
     engine.map(tried, |worker, one| match is_over() || !may_need_no_pass(one) {
         true => Ok(None),
-        false => bare(worker, subject, one),
+        false => try_without(worker, subject, one),
     })
 }
 
@@ -46,7 +46,11 @@ fn mentions_printer(finding: &Finding) -> bool {
     finding.own_signature().failure.functions().any(|function| function.contains("::print"))
 }
 
-fn bare(worker: &mut Worker, subject: &Subject, tried: &Tried<'_>) -> Result<Option<Bare>, EngineError> {
+fn try_without(
+    worker: &mut Worker,
+    subject: &Subject,
+    tried: &Tried<'_>,
+) -> Result<Option<ShownWithoutPasses>, EngineError> {
     let own = CommandLine::parse(&subject.profile.no_op).passes();
     let passes = CommandLine::parse(&tried.job.args).passes();
     if passes == own {
@@ -61,5 +65,5 @@ fn bare(worker: &mut Worker, subject: &Subject, tried: &Tried<'_>) -> Result<Opt
         let is_printed = shown.activity == Some(Activity::Printing) && mentions_printer(tried.finding);
         tried.finding.is(Some(shown)) || is_printed
     };
-    Ok(run.verdict.signature.filter(shows).map(|shown| Bare { args, shown }))
+    Ok(run.verdict.signature.filter(shows).map(|shown| ShownWithoutPasses { args, shown }))
 }

@@ -40,14 +40,14 @@ pub(super) enum PublishState {
 }
 
 /// What reports are written with.
-pub(super) struct Press<'a> {
+pub(super) struct Publisher<'a> {
     pub(super) home: &'a Home,
     pub(super) deadline: &'a Deadline,
     /// All findings, also as they are described by now.
     pub(super) known: &'a [Finding],
 }
 
-impl Press<'_> {
+impl Publisher<'_> {
     /// Publishes the first finding of a bug that can be. The others are its duplicates.
     pub(super) fn publish_first(&self, bug: Vec<Ready>, send: &dyn Fn(Published)) {
         let mut lead: Option<String> = None;
