@@ -7,7 +7,7 @@
 
 use mohole_testcase::Place;
 
-use crate::frames::{Weight, is_driver};
+use crate::frames::{Weight, is_constructor, is_driver};
 use crate::stack::{Frame, Stack};
 
 /// The functions to blame.
@@ -33,15 +33,34 @@ impl Stack {
     /// near: a key should not depend on what is installed. Unnamed functions come second. Names
     /// that say little come last; only they need the pass in the key.
     pub(crate) fn culprits(&self) -> Culprits {
-        let inner = self.frames_inside_driver();
+        self.culprits_among(&self.frames_inside_driver())
+    }
+
+    /// The same for a type or an attribute whose verifier rejected what it was made of: the nearest caller of
+    /// the constructor is to blame, whoever called that one.
+    pub(crate) fn culprits_of_construction(&self) -> Culprits {
+        let mut inner = self.frames_inside_driver();
+        inner.retain(|frame| !frame.name.as_deref().is_some_and(is_constructor));
+        let callers = inner.iter().skip_while(|frame| frame.weight() == Some(Weight::Shared));
+        let mut near = callers.take(1 + MAX_UNNAMED_INSIDE).filter(|frame| !frame.local);
+        match near.find_map(|frame| frame.name.clone()) {
+            Some(name) => {
+                let place = Some(Place::function(&name, None));
+                Culprits { place, identity: vec![name], decisive: true }
+            }
+            None => self.culprits_among(&inner),
+        }
+    }
+
+    fn culprits_among(&self, inner: &[&Frame]) -> Culprits {
         let first = inner.iter().find(|frame| frame.weight() > Some(Weight::Shared));
         let first = first.or_else(|| inner.iter().find(|frame| frame.name.is_some()));
         let hint =
             first.filter(|frame| frame.weight() == Some(Weight::Hint)).and_then(|frame| frame.name.clone());
         let first = first.and_then(|frame| frame.name.clone());
-        let found = identifying(&inner).map(|name| vec![name.to_owned()]).or_else(|| unnamed(&inner));
+        let found = identifying(inner).map(|name| vec![name.to_owned()]).or_else(|| unnamed(inner));
         let decisive = found.is_some();
-        let found = found.unwrap_or_else(|| names(&inner));
+        let found = found.unwrap_or_else(|| names(inner));
         let place = self.place(first, found.first().filter(|_| decisive));
         let mut identity: Vec<String> = hint.filter(|hint| !found.contains(hint)).into_iter().collect();
         let enough = if decisive && !identity.is_empty() { 1 } else { found.len() };

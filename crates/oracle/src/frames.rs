@@ -44,6 +44,11 @@ fn is_getter(name: &str) -> bool {
     !class.ends_with("Op") && GETTER_VERBS.iter().any(asks)
 }
 
+/// Whether a function makes a type or an attribute.
+pub(crate) fn is_constructor(name: &str) -> bool {
+    CONSTRUCTORS.iter().any(|suffix| name.ends_with(suffix))
+}
+
 /// Whether a function calls the code of an operation, type or pass: a crash inside is the same bug for every
 /// caller.
 pub(crate) fn is_driver(name: &str) -> bool {
@@ -208,6 +213,8 @@ const SHARED: &[&str] = &[
 ];
 
 const HINTS: &[&str] = &["::build", "::classof", "::clone", "::create", "::get", "::getChecked"];
+
+const CONSTRUCTORS: &[&str] = &["::get", "::getChecked"];
 
 const GETTER_VERBS: &[&str] = &["can", "get", "has", "is", "lookup"];
 

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mohole_target::{Home, Mode, Profile, Runner, Tool, Worker, sandbox_support};
-use mohole_testcase::{End, Job};
+use mohole_target::{Home, Mode, Profile, Runner, Stop, Tool, Worker, run_script, sandbox_support};
+use mohole_testcase::{End, Job, Limits};
 
 /// The misbehaving program as the runner of some compiler.
 fn runner() -> Arc<Tool> {
@@ -115,6 +115,25 @@ const HARM: [&str; 25] = [
     "mounted",
     "namespace",
 ];
+
+/// The scripts that `mohole report` tries, with and without a runner of lowered programs.
+#[test]
+fn a_script_is_confined() {
+    let outside = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let write =
+        |path: &Path| format!("if : > '{}'; then echo written; else echo refused; fi", path.display());
+    for runner in [None, Some(runner())] {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let script =
+            [outside.path().join("file"), folder.path().join("file")].map(|path| write(&path)).join("\n");
+        let (limits, stop) = (Limits::default(), Stop::default());
+        let tool = fixtures::tool();
+        let finished = run_script(&tool, &script, folder.path(), limits, runner.as_deref(), &stop).unwrap();
+        let expected = if sandbox_support().landlock.is_some() { "refused" } else { "written" };
+        assert_eq!(String::from_utf8_lossy(&finished.stdout), format!("{expected}\nwritten\n"));
+        assert_eq!(outside.path().join("file").exists(), expected == "written");
+    }
+}
 
 #[test]
 fn a_lowered_program_can_do_no_harm() {

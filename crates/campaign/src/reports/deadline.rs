@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use mohole_target::Stop;
 
-/// No reduction takes the last of so many parts of the whole time: what is reduced is then run on every
-/// compiler, and from the text of its report.
+/// The whole time has so many parts. The last ones are left for running every program on every compiler, and
+/// from the text of its report: without that there is no report.
 const PARTS: u32 = 10;
 
 /// The parts that reductions may take, reductions and trials together, and all steps before programs are
 /// varied with that.
-const PARTS_TO_REDUCE: u32 = 5;
-const PARTS_TO_TRY: u32 = 7;
-const PARTS_TO_VARY: u32 = 9;
+const PARTS_TO_REDUCE: u32 = 4;
+const PARTS_TO_TRY: u32 = 6;
+const PARTS_TO_VARY: u32 = 7;
 
 /// The end of the time for reports.
 pub(super) struct Deadline {

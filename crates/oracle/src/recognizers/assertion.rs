@@ -6,6 +6,7 @@ use crate::evidence::{Evidence, Recognized};
 use crate::frame_name::short_name;
 use crate::quoted::split_unquoted;
 use crate::source::Source;
+use crate::wording::generalize;
 
 pub(crate) fn recognize(evidence: &Evidence<'_>) -> Option<Recognized> {
     let (line, failed) = reported(evidence)?;
@@ -37,21 +38,40 @@ impl Failed<'_> {
             Check::Hardening => CrashKind::Hardening,
         };
         let file = self.source.file();
-        let text = explanation(self.expression).replace("\" \"", "");
+        let rejected = self.rejected(line, evidence);
+        let text = match rejected {
+            Some(reason) => format!("verifyInvariants: {reason}"),
+            None => explanation(self.expression).replace("\" \"", ""),
+        };
         let (mut cast_to, mut place) = (None, None);
         let mut identity = vec![kind.word().to_owned(), self.expression.to_owned(), file.to_owned()];
         let mut per_pass = false;
         if self.source.is_shared() {
-            let culprits = evidence.stack.culprits();
+            let culprits = match rejected {
+                Some(_) => evidence.stack.culprits_of_construction(),
+                None => evidence.stack.culprits(),
+            };
             cast_to = wanted_type(self.function).map(str::to_owned);
             place = culprits.place;
             identity.push(short_name(self.function));
             identity.extend(cast_to.clone());
             per_pass = !culprits.decisive;
             identity.extend(culprits.identity);
+            identity.extend(rejected.map(generalize));
         }
         let failure = Failure::Check { check, text, file: file.to_owned(), cast_to, place };
         Recognized { failure, identity, per_pass, message: Some(line.trim().to_owned()) }
+    }
+}
+
+impl Failed<'_> {
+    /// Why the verifier of a type or an attribute rejected what was built: the last error before the check.
+    fn rejected<'e>(&self, line: &str, evidence: &Evidence<'e>) -> Option<&'e str> {
+        if !self.expression.contains("verifyInvariants(") {
+            return None;
+        }
+        let before = evidence.text.lines().take_while(|&other| other != line);
+        before.filter_map(|line| line.split_once("error: ")).last().map(|(_, reason)| reason.trim())
     }
 }
 
