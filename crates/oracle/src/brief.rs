@@ -7,7 +7,11 @@ use crate::stack::{Frame, Stack, parse_frame};
 /// without the frames of the signal handler and of the tool's start. A text without function names stays.
 pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
-    let names = shown_names(stack.frames());
+    let outside_handler = || stack.frames().iter().skip_while(|frame| frame.is_runtime());
+    let inner = outside_handler().skip_while(|frame| frame.name.is_none());
+    let inner = shown_names(inner.take_while(|frame| !frame.name.as_deref().is_some_and(is_tool)));
+    // If nothing inside the tool has a name, that of the tool is better than addresses.
+    let names = if inner.is_empty() { shown_names(outside_handler()) } else { inner };
     if names.is_empty() {
         return text.to_owned();
     }
@@ -17,13 +21,11 @@ pub fn with_brief_stack(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The functions between the signal handler and the tool's start, innermost first. Unnamed ones are counted.
-fn shown_names(frames: &[Frame]) -> Vec<String> {
-    let inner = frames.iter().skip_while(|frame| frame.is_runtime() || frame.name.is_none());
-    let inner = inner.take_while(|frame| !frame.name.as_deref().is_some_and(is_tool));
+/// The names of functions, innermost first. Unnamed ones between them are counted.
+fn shown_names<'f>(frames: impl Iterator<Item = &'f Frame>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut unnamed = 0;
-    for frame in inner {
+    for frame in frames {
         let Some(name) = &frame.name else {
             unnamed += 1;
             continue;
@@ -60,6 +62,17 @@ mod tests {
              7  libMLIR.so.22.1 0x7f09 mlir::MlirOptMain(int, char**) + 9\n\
              8  mlir-opt        0x7f10 main + 9\n";
         let shortened = "Assertion `x' failed.\nStack dump:\n #0 mlir::x::foo\n #1 (2 functions without names)\n #2 mlir::PassManager::run";
+        assert_eq!(with_brief_stack(text), shortened);
+    }
+
+    #[test]
+    fn a_tool_without_names_is_named_itself() {
+        let text = "Stack dump:\n\
+             0  libLLVM.so.22.1 0x7f01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54\n\
+             1  mlir-opt        0x7f04\n\
+             2  mlir-opt        0x7f05\n\
+             3  mlir-opt        0x7f09 mlir::MlirOptMain(int, char**) + 9\n";
+        let shortened = "Stack dump:\n #0 (2 functions without names)\n #1 mlir::MlirOptMain";
         assert_eq!(with_brief_stack(text), shortened);
     }
 

@@ -1,7 +1,7 @@
 //! What a worker reuses for all its jobs: a folder, the input, the outputs and, for runners, the printing
 //! library and the sandbox.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::os::fd::RawFd;
 use std::os::unix::fs::symlink;
@@ -24,8 +24,17 @@ use mohole_preload::protocol::INPUT_FD;
 /// The descriptor of the library that is preloaded into the compiler.
 pub(crate) const PRELOADED_FD: RawFd = 192;
 
+/// The names in the folder that belong to the worker.
+const OWN_NAMES: [&str; 3] = [INPUT_NAME, PRELOADED, PRINTER];
+
+/// What jobs leave in the folder is removed after so many of them: a pass such as `snapshot-op-locations`
+/// writes a file whenever it runs.
+const JOBS_BEFORE_TIDYING: u32 = 1_000;
+
 pub(crate) struct Scratch {
     dir: TempDir,
+    /// Jobs since the folder was tidied.
+    jobs: u32,
     /// The lock that marks the folder as in use.
     _mark: Option<File>,
     pub(crate) input: MemoryFile,
@@ -53,6 +62,7 @@ impl Scratch {
         };
         Ok(Scratch {
             dir,
+            jobs: 0,
             _mark: lock,
             input: MemoryFile::for_input()?,
             stdout: MemoryFile::for_output()?,
@@ -67,6 +77,15 @@ impl Scratch {
         self.dir.path()
     }
 
+    /// Counts a job that has ended, and now and then removes what jobs left.
+    pub(crate) fn count_job(&mut self) {
+        self.jobs += 1;
+        if self.jobs >= JOBS_BEFORE_TIDYING {
+            self.jobs = 0;
+            tidy(self.dir.path());
+        }
+    }
+
     /// The descriptors that a process gets, with their numbers there.
     pub(crate) fn places(&self) -> Vec<(RawFd, RawFd)> {
         let printer = self.printer.iter().map(|printer| (printer.raw(), PRINTER_FD));
@@ -74,8 +93,42 @@ impl Scratch {
     }
 }
 
+/// Removes everything but the worker's own names. What cannot be removed stays: the whole folder is removed
+/// in the end.
+fn tidy(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if OWN_NAMES.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        let _ = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => fs::remove_dir_all(entry.path()),
+            _ => fs::remove_file(entry.path()),
+        };
+    }
+}
+
 fn printer() -> io::Result<MemoryFile> {
     let mut file = MemoryFile::for_input()?;
     file.fill(mohole_printer::LIBRARY)?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_jobs_leave_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        symlink("/proc/self/fd/0", at(INPUT_NAME)).unwrap();
+        symlink("/", at("link")).unwrap();
+        fs::write(at("mlir_snapshot-1.tmp.mlir"), "module {}").unwrap();
+        fs::create_dir(at("dumps")).unwrap();
+        fs::write(at("dumps/one"), "").unwrap();
+        tidy(folder.path());
+        let left: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, [INPUT_NAME]);
+    }
 }

@@ -132,6 +132,7 @@ impl Worker {
         clock::count_request();
         self.reached.clear();
         let execution = self.run_best(job);
+        self.scratch.count_job();
         self.take_reached();
         if let Some(coverage) = self.tool.coverage().filter(|_| !self.reached.is_empty()) {
             coverage.tell(job, &self.reached);

@@ -37,7 +37,7 @@ impl Oracle for Crash {
             _ if seen.is_only_generic => {
                 "crash on a program that only the generic form can hold: the verifier should likely reject it"
             }
-            _ => "crash on valid input",
+            _ => "crash on input that the verifier accepts",
         }
     }
 }

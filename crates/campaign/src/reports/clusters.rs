@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::crossing::class;
 use super::direct::{goal_of, has_options};
-use super::likeness::{form, telling_operations};
+use super::likeness::{form, generic_operation, telling_operations};
+use super::same_failure::is_same_failure;
 use super::trials::{Sweep, is_same_mistake};
 use crate::findings::alike::same_bug;
 
@@ -33,9 +34,22 @@ pub(crate) fn clusters(members: &[Member<'_>]) -> Vec<Option<Joined>> {
     for (rank, &at) in order.iter().enumerate() {
         let same_form = leads_by_form.get(facts[at].form.as_str()).copied();
         let earlier = same_form.into_iter().chain(order[..rank].iter().copied());
-        joined[at] = earlier
-            .filter(|&other| members[other].finding.target == members[at].finding.target)
-            .find_map(|other| Some((other, proof(&facts[other], &facts[at])?)))
+        let of_target: Vec<usize> =
+            earlier.filter(|&other| members[other].finding.target == members[at].finding.target).collect();
+        let direct = of_target.iter().find_map(|&other| Some((other, proof(&facts[other], &facts[at])?)));
+        let found = direct.or_else(|| {
+            let proof = |&other: &usize| {
+                let is_with = |one: &usize| {
+                    joined[*one]
+                        .as_ref()
+                        .is_some_and(|joined| joined.with == members[other].finding.signature.key)
+                };
+                let own = order[..rank].iter().filter(|one| is_with(one)).map(|&one| &facts[one]);
+                Some((other, proof_through(&facts[other], own, &facts[at])?))
+            };
+            of_target.iter().find_map(proof)
+        });
+        joined[at] = found
             .map(|(other, because)| Joined { with: members[other].finding.signature.key.clone(), because });
         leads_by_form.entry(&facts[at].form).or_insert(at);
     }
@@ -90,6 +104,11 @@ impl<'a> Facts<'a> {
         other.member.sweep.is_shown_by(self.member.finding)
     }
 
+    /// The operation that the verifier should reject, since several passes die of it.
+    fn rejectable(&self) -> Option<&str> {
+        generic_operation(self.member.program).filter(|_| !self.member.finding.victims.is_empty())
+    }
+
     /// The operation of this program that a conversion to something else left, and what is wrong with it.
     fn left_behind(&self) -> Option<(&str, &str)> {
         let Failure::InvalidIr { operation: Some(operation), complaint } =
@@ -129,6 +148,12 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     {
         return Some(format!("{} leaves {left} invalid", a.signature.pass.as_deref().unwrap_or_default()));
     }
+    // The verifier should reject both programs, and one of them shows both failures.
+    if let Some(operation) = one.rejectable().filter(|_| one.rejectable() == other.rejectable())
+        && (one.shows_on(other) || other.shows_on(one))
+    {
+        return Some(format!("the verifier accepts {operation}, and one program shows both"));
+    }
     let is_comparable = class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
     let is_invalid = a.kind() == Kind::InvalidIr;
@@ -152,6 +177,31 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
         let [first, second] = [a, b].map(words);
         format!("{first} fails in its way on the program of the other, and so does {second}")
     })
+}
+
+/// The same by what is joined with the first one: the command of the other fails on its program as one of
+/// those does.
+fn proof_through<'f>(
+    one: &Facts<'_>,
+    mut joined: impl Iterator<Item = &'f Facts<'f>>,
+    other: &Facts<'_>,
+) -> Option<String> {
+    let (a, b) = (one.member.finding, other.member.finding);
+    let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
+    let is_comparable = class(a.kind()) == class(b.kind()) && b.kind() != Kind::InvalidIr;
+    if !is_comparable || !shares_operation || !one.shows_on(other) {
+        return None;
+    }
+    let pass = b.signature.pass.as_ref()?;
+    let shown = &one.member.sweep.trials.iter().find(|trial| trial.pass == *pass)?.shown;
+    let third = joined.find(|third| {
+        let finding = third.member.finding;
+        finding.is(Some(shown)) || is_same_failure(finding.own_signature(), shown)
+    })?;
+    let [first, second, third] = [a, b, third.member.finding].map(words);
+    Some(format!(
+        "{first} fails in its way on the program of the other, and {second} on its program as {third} does"
+    ))
 }
 
 /// What of its command tells a finding from others.
@@ -297,6 +347,15 @@ mod tests {
         check(&[one, "g sccp: a.b %x : vector<4xi32> | f cse, g sccp"], &["", "f cse"]);
         check(&[one, "g sccp: a.b %x : vector<4xi32> | g sccp"], &["", ""]);
         check(&[one, "g sccp: a.b %x : vector<4xi32> | h cse, g sccp"], &["", ""]);
+    }
+
+    #[test]
+    fn a_command_may_fail_as_what_is_joined_already() {
+        let lead = "f one: a.b %x | f one, m two";
+        let joined = "m two: a.b %x, %y | f one, m two";
+        check(&[lead, joined, "g two: a.b %x, %y, %z | f one, g two"], &["", "f one", "f one"]);
+        check(&[lead, joined, "g two: a.b %x, %y, %z | g two"], &["", "f one", ""]);
+        check(&[lead, joined, "g three: a.b %x, %y, %z | f one, g three"], &["", "f one", ""]);
     }
 
     #[test]

@@ -26,8 +26,11 @@ pub(crate) fn most_direct<'t>(finding: &Finding, program: &str, sweep: &'t Sweep
 
 /// The other passes that fail in the same way.
 pub(crate) fn siblings(finding: &Finding, trials: &[Trial]) -> Vec<String> {
-    let own = finding.signature.pass.as_deref();
-    let is_other = |trial: &&Trial| Some(trial.pass.as_str()) != own;
+    let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
+    // The pass that fails may have another name than the one in the command, or none.
+    let own: Vec<String> =
+        finding.signature.pass.iter().cloned().chain(CommandLine::parse(args).only_pass()).collect();
+    let is_other = |trial: &&Trial| !own.contains(&trial.pass);
     let own_failure = as_tried(finding, trials);
     let shows = |trial: &&Trial| is_same_failure(own_failure, &trial.shown);
     trials.iter().filter(is_other).filter(shows).map(|trial| trial.pass.clone()).collect()
@@ -130,7 +133,7 @@ impl Closeness {
         let place = words
             .by_ref()
             .take_while(|word| *word != "to")
-            .filter_map(|word| self.dialects.iter().position(|dialect| dialect == word))
+            .filter_map(|word| self.dialects.iter().position(|dialect| is_named_by(dialect, word)))
             .min();
         let is_part = self.parts.iter().any(|part| part == pass);
         let other = match (is_part, WELL_KNOWN.contains(&pass)) {
@@ -140,6 +143,11 @@ impl Closeness {
         };
         (place.map_or(other, |place| place + 1), goal != self.goal.as_deref())
     }
+}
+
+/// Whether a word in the name of a pass is a dialect, or its first word: `sparse` of `sparse_tensor`.
+fn is_named_by(dialect: &str, word: &str) -> bool {
+    dialect.split('_').next() == Some(word) || dialect == word
 }
 
 /// What a pass converts to, by its name.

@@ -1,7 +1,9 @@
 //! The title of a report, in the form of those that maintainers fix: the project, the pass, and what is
 //! wrong.
 
-use mohole_testcase::{Activity, Check, Comparison, Failure, Finding, Place, Signature, Syntax, is_address};
+use mohole_testcase::{
+    Activity, Check, Comparison, Failure, Finding, Kind, Place, Signature, Syntax, is_address,
+};
 
 use crate::meaning::step::{POISON, UNDEFINED};
 
@@ -16,6 +18,8 @@ pub(crate) struct Headline<'a> {
     pub(crate) project: Option<&'a str>,
     /// The operation that the verifier should have rejected, where it is known.
     pub(crate) operation: Option<&'a str>,
+    /// The only operation of the program that tells it from others.
+    pub(crate) only_operation: Option<&'a str>,
     /// The functions of the backtrace that have names, the innermost first.
     pub(crate) functions: &'a [String],
     /// For wrong code: what differs.
@@ -39,7 +43,15 @@ impl Headline<'_> {
         };
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let line = if tags.is_empty() { words } else { format!("{tags} {words}") };
-        cut_at_word(&line, MAX_CHARS)
+        let on = self.on(&line);
+        format!("{}{on}", cut_at_word(&line, MAX_CHARS - on.chars().count()))
+    }
+
+    /// The operation on which it crashes, if the other words do not tell.
+    fn on(&self, line: &str) -> String {
+        let is_crash = matches!(self.signature.kind(), Kind::Crash(_));
+        let operation = self.only_operation.filter(|operation| is_crash && !line.contains(operation));
+        operation.map(|operation| format!(", on {operation}")).unwrap_or_default()
     }
 
     /// The pass, or the dialect where the pass is not to blame.
@@ -217,6 +229,7 @@ mod tests {
             message: Some(message),
             project: Some("mlir"),
             operation: Some("scf.parallel"),
+            only_operation: None,
             functions: &["mlir::x::inner", "mlir::x::outer"].map(str::to_owned),
             comparison: None,
         };
@@ -238,6 +251,28 @@ mod tests {
         let message = "mlir-opt: llvm/ADT/ArrayRef.h:253: Assertion `idx < size()' failed.";
         check(assertion(), message, "[mlir][cse] crashes with assertion 'idx < size()' at ArrayRef.h:253");
         check(assertion(), "", "[mlir][cse] crashes with assertion 'idx < size()' in ArrayRef.h");
+    }
+
+    #[test]
+    fn a_crash_is_one_on_the_only_operation() {
+        let on = |line: &str| {
+            let signature =
+                Signature { key: String::new(), failure: assertion(), pass: None, activity: None };
+            let finding = Finding::new(signature.clone(), "t", &[], (*b"").into());
+            let headline = Headline {
+                finding: &finding,
+                signature: &signature,
+                message: None,
+                project: None,
+                operation: None,
+                only_operation: Some("vector.multi_reduction"),
+                functions: &[],
+                comparison: None,
+            };
+            headline.on(line)
+        };
+        assert_eq!(on("crashes with assertion"), ", on vector.multi_reduction");
+        assert_eq!(on("crashes in the fold of vector.multi_reduction"), "");
     }
 
     #[test]
@@ -307,6 +342,7 @@ mod tests {
                 message: None,
                 project: Some("mlir"),
                 operation: None,
+                only_operation: None,
                 functions: &[],
                 comparison,
             };

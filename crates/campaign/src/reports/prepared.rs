@@ -64,8 +64,7 @@ impl Prepared {
         let Finding { siblings, victims, .. } = &self.one.finding;
         let command = |pass: &String| {
             let trial = self.sweep.trials.iter().find(|trial| trial.pass == *pass)?;
-            // The pass that fails may have another name than the one in the command.
-            (trial.args[..] != self.job.args[..]).then(|| self.command(&trial.args))
+            Some(self.command(&trial.args))
         };
         let victim = |victim: &Victim| Some((command(&victim.pass)?, victim.failure.clone()));
         Also {

@@ -166,6 +166,7 @@ impl Subject {
             message: asserted.map_or(finding.message.as_deref(), |version| version.assertion()),
             project: is_mlirs.then_some("mlir"),
             operation: generic_operation(&program).or(operations.first().copied()),
+            only_operation: Some(&operations[..]).filter(|all| all.len() == 1).map(|all| all[0]),
             functions: shown.functions,
             comparison: shown.comparison,
         }

@@ -13,7 +13,7 @@ use crate::reports::versions::OnVersion;
 /// What goes into a report.
 pub(crate) struct Draft<'a> {
     pub(crate) title: &'a str,
-    /// `crash on valid input` and so on.
+    /// `crash of the printer` and so on.
     pub(crate) kind: &'a str,
     /// The guilty pass, in words.
     pub(crate) pass: Option<&'a str>,
@@ -255,7 +255,7 @@ mod tests {
     fn draft<'a>(program: &'a str, output: &'a str) -> Draft<'a> {
         Draft {
             title: "segfault in f (cse)",
-            kind: "crash on valid input",
+            kind: "crash on input that the verifier accepts",
             pass: Some("`cse`"),
             file: "reduced.mlir",
             program,

@@ -33,7 +33,8 @@ fn atoms(module: &Module) -> Vec<(String, String)> {
         let text = module.type_text(ty);
         if of_type(module, ty) > 0 {
             like.extend(alike(module, ty).map(|to| (text.clone(), to)));
-            plain.extend(plainest(module, ty).map(|to| (text, to)));
+            plain.extend(plainest(module, ty).map(|to| (text.clone(), to)));
+            plain.extend(of_lower_rank(module, ty).into_iter().map(|to| (text.clone(), to)));
         }
     }
     like.retain(|(from, to)| from != to);
@@ -109,6 +110,23 @@ fn plainest(module: &Module, ty: Type) -> Option<String> {
         _ => return None,
     };
     (dims.len() > 1).then(|| format!("{keyword}<4x{}>", scalar(module, *element)))
+}
+
+/// A type of more than two dimensions with its first one and with its first two, and its own element type.
+fn of_lower_rank(module: &Module, ty: Type) -> Vec<String> {
+    let (TypeKind::Vector { dims, .. }
+    | TypeKind::Tensor { dims: Some(dims), .. }
+    | TypeKind::MemRef { dims: Some(dims), .. }) = module.type_kind(ty)
+    else {
+        return Vec::new();
+    };
+    let text = module.type_text(ty);
+    let Some((keyword, inside)) = text.split_once('<').filter(|_| dims.len() > 2) else { return Vec::new() };
+    let sizes: Vec<&str> = inside.splitn(dims.len() + 1, 'x').collect();
+    let Some((element, sizes)) = sizes.split_last().filter(|(_, sizes)| sizes.len() == dims.len()) else {
+        return Vec::new();
+    };
+    [1, 2].map(|rank| format!("{keyword}<{}x{element}", sizes[..rank].join("x"))).into()
 }
 
 /// The ordinary scalar type for any type.

@@ -75,8 +75,9 @@ fn of_shape(dims: Option<&[Dim]>) -> usize {
     dims.map_or(3, of_dims)
 }
 
+/// More than two dimensions are strange, whatever their sizes.
 fn of_dims(dims: &[Dim]) -> usize {
-    dims.iter().map(|&dim| of_dim(dim)).sum()
+    dims.iter().map(|&dim| of_dim(dim)).sum::<usize>() + dims.len().saturating_sub(2)
 }
 
 fn of_dim(dim: Dim) -> usize {

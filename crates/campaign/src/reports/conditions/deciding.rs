@@ -18,6 +18,9 @@ const MAX_TIME: Duration = Duration::from_secs(1);
 /// Most sentences of one report.
 const MAX_SENTENCES: usize = 3;
 
+/// So many variants must fail before something is said not to matter.
+const MIN_VARIANTS: usize = 3;
+
 /// A finding whose program is varied.
 pub(crate) struct Varied<'a> {
     pub(crate) finding: &'a Finding,
@@ -125,8 +128,8 @@ fn sentence(aspect: &Aspect, told: &[(&str, Answer)]) -> Option<(bool, String)> 
         (true, false) => {
             Some((true, format!("The {what} decides: it fails with {own}, not with {}.", list(&shows_not))))
         }
-        // That numbers do not matter is no news.
-        (false, true) if aspect.is_number => None,
+        // That numbers do not matter is no news, and a few variants prove little.
+        (false, true) if aspect.is_number || shows.len() < MIN_VARIANTS => None,
         (false, true) => Some((
             false,
             format!("The {what} does not matter: it fails with {own}, {} as well.", list(&shows)),
@@ -160,7 +163,8 @@ mod tests {
         assert_eq!(decides.as_deref(), Some("The shape decides: it fails with 4, ?, not with 0."));
         let only = of(&[("0", Answer::ShowsNot), ("?", Answer::ShowsNot)]);
         assert_eq!(only.as_deref(), Some("The shape decides: it fails with 4, not with 0, ?."));
-        let all = of(&[("0", Answer::Shows)]);
-        assert_eq!(all.as_deref(), Some("The shape does not matter: it fails with 4, 0 as well."));
+        let all = of(&["0", "1", "?"].map(|shape| (shape, Answer::Shows)));
+        assert_eq!(all.as_deref(), Some("The shape does not matter: it fails with 4, 0, 1, ? as well."));
+        assert_eq!(of(&[("0", Answer::Shows)]), None);
     }
 }

@@ -120,11 +120,29 @@ fn type_at(program: &str, place: usize) -> &str {
     end.map_or(&program[place..], |end| &program[place..=place + end])
 }
 
-/// Whether a type at a place says something of the program. A cast without inputs may have any type.
+/// Whether a type at a place says something of the program. A cast without inputs may have any type, and a
+/// type inside a type of a dialect is a detail of that one.
 fn is_told(program: &str, place: usize) -> bool {
     let start = program[..place].rfind('\n').map_or(0, |end| end + 1);
+    if is_in_dialect_type(&program[start..place]) {
+        return false;
+    }
     let line = program[start..].lines().next().unwrap_or_default();
     !(line.contains("unrealized_conversion_cast to ") || line.contains("unrealized_conversion_cast\"()"))
+}
+
+/// Whether a type of a dialect, such as `!quant.uniform<`, is open at the end of a text.
+fn is_in_dialect_type(before: &str) -> bool {
+    let Some((_, after)) = before.rsplit_once('!') else { return false };
+    let parameters = after.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+    if !parameters.starts_with('<') {
+        return false;
+    }
+    let mut open = 0;
+    parameters.replace("->", "").chars().all(|c| {
+        open += i32::from(c == '<') - i32::from(c == '>');
+        open > 0
+    })
 }
 
 /// The dimensions at the start of what stands in a shaped type: `4x?x`.
@@ -196,5 +214,13 @@ mod tests {
             (owns(shapes(program)), owns(elements(program))),
             (vec!["no dimensions".to_owned()], vec!["f64".to_owned()])
         );
+    }
+
+    #[test]
+    fn types_inside_a_type_of_a_dialect_are_details() {
+        let program = "%0 = a.b %p, %x : !llvm.ptr, tensor<4x!quant.uniform<i8:f32, 1.0>> -> vector<4xi16>";
+        let found: Vec<String> = elements(program).into_iter().map(|aspect| aspect.own).collect();
+        assert_eq!(found, ["i16"]);
+        assert!(shapes("func.func private @f(!llvm.func<void (vector<2xf32>)>)").is_empty());
     }
 }

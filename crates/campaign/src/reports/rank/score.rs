@@ -115,7 +115,15 @@ fn runs_everywhere(it: &Traits) -> bool {
 
 fn is_common(it: &Traits) -> bool {
     let is_known = |dialect: &&str| COMMON_DIALECTS.contains(dialect);
-    it.dialects().iter().all(is_known) && !has_strange_types(&it.program) && !it.is_generic()
+    it.dialects().iter().all(is_known)
+        && !has_strange_types(&it.program)
+        && !has_dialect_types(&it.program)
+        && !it.is_generic()
+}
+
+/// Whether there are types of dialects other than plain pointers.
+fn has_dialect_types(program: &str) -> bool {
+    program.split('!').skip(1).any(|rest| !rest.starts_with("llvm.ptr"))
 }
 
 fn is_for_one_device(it: &Traits) -> bool {
