@@ -121,7 +121,7 @@ const HARM: [&str; 25] = [
 fn a_script_is_confined() {
     let outside = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let write =
-        |path: &Path| format!("if : > '{}'; then echo written; else echo refused; fi", path.display());
+        |path: &Path| format!("if true > '{}'; then echo written; else echo refused; fi", path.display());
     for runner in [None, Some(runner())] {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let script =

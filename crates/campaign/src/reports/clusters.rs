@@ -45,7 +45,8 @@ pub(crate) fn clusters(members: &[Member<'_>]) -> Vec<Option<Joined>> {
                         .is_some_and(|joined| joined.with == members[other].finding.signature.key)
                 };
                 let own = order[..rank].iter().filter(|one| is_with(one)).map(|&one| &facts[one]);
-                Some((other, proof_through(&facts[other], own, &facts[at])?))
+                let weaker = || proof_through(&facts[other], own, &facts[at]);
+                Some((other, missing_check(&facts[other], &facts[at]).or_else(weaker)?))
             };
             of_target.iter().find_map(proof)
         });
@@ -148,12 +149,6 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     {
         return Some(format!("{} leaves {left} invalid", a.signature.pass.as_deref().unwrap_or_default()));
     }
-    // The verifier should reject both programs, and one of them shows both failures.
-    if let Some(operation) = one.rejectable().filter(|_| one.rejectable() == other.rejectable())
-        && (one.shows_on(other) || other.shows_on(one))
-    {
-        return Some(format!("the verifier accepts {operation}, and one program shows both"));
-    }
     let is_comparable = class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
     let is_invalid = a.kind() == Kind::InvalidIr;
@@ -177,6 +172,13 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
         let [first, second] = [a, b].map(words);
         format!("{first} fails in its way on the program of the other, and so does {second}")
     })
+}
+
+/// The same for one operation that the verifier should reject, if one of two programs shows both failures.
+fn missing_check(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
+    let operation = one.rejectable().filter(|_| one.rejectable() == other.rejectable())?;
+    let shows_both = one.shows_on(other) || other.shows_on(one);
+    shows_both.then(|| format!("the verifier accepts {operation}, and one program shows both"))
 }
 
 /// The same by what is joined with the first one: the command of the other fails on its program as one of
@@ -215,7 +217,7 @@ fn words(finding: &Finding) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Failure, Place, Signature};
+    use mohole_testcase::{Failure, Place, Signature, Victim};
 
     use super::*;
     use crate::reports::trials::Trial;
@@ -347,6 +349,36 @@ mod tests {
         check(&[one, "g sccp: a.b %x : vector<4xi32> | f cse, g sccp"], &["", "f cse"]);
         check(&[one, "g sccp: a.b %x : vector<4xi32> | g sccp"], &["", ""]);
         check(&[one, "g sccp: a.b %x : vector<4xi32> | h cse, g sccp"], &["", ""]);
+    }
+
+    #[test]
+    fn an_operation_that_the_verifier_should_reject_is_one_bug_if_one_program_shows_both() {
+        let finding = |function: &str, pass: &str| {
+            let mut finding = Finding::new(signature(function, pass), "t", &[], (*b"").into());
+            finding.victims = vec![Victim { pass: "sccp".to_owned(), failure: "segfault".to_owned() }];
+            finding
+        };
+        let [first, second] = [finding("f", "one"), finding("g", "two")];
+        let joined = |operation: &str, shown: &[&Finding]| {
+            let trial = |finding: &&Finding| Trial {
+                pass: finding.signature.pass.clone().unwrap(),
+                args: Vec::new(),
+                shown: finding.signature.clone(),
+            };
+            let sweep =
+                |shown: &[&Finding]| Sweep { trials: shown.iter().map(trial).collect(), ..Sweep::default() };
+            let (one, other) = (sweep(shown), sweep(&[&second]));
+            let program = format!("\"{operation}\"(%x) : (i32) -> ()");
+            let members = [
+                Member { finding: &first, program: "\"a.b\"() : () -> ()", sweep: &one, points: 0 },
+                Member { finding: &second, program: &program, sweep: &other, points: 0 },
+            ];
+            clusters(&members)[1].clone().map(|joined| joined.because)
+        };
+        let because = "the verifier accepts a.b, and one program shows both";
+        assert_eq!(joined("a.b", &[&first, &second]).as_deref(), Some(because));
+        assert_eq!(joined("a.b", &[&first]), None);
+        assert_eq!(joined("a.c", &[&first, &second]), None);
     }
 
     #[test]
