@@ -153,11 +153,12 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
     let is_invalid = a.kind() == Kind::InvalidIr;
     let is_same_mistake = is_invalid && is_same_mistake(&a.signature.failure, &b.signature.failure);
-    if !is_comparable || !(shares_operation || is_same_mistake) {
+    let have_functions_only = one.operations.is_empty() && other.operations.is_empty();
+    if !is_comparable || !(shares_operation || is_same_mistake || have_functions_only) {
         return None;
     }
     // Two passes that fail on one program are two bugs, unless a run of each shows both.
-    if one.form == other.form && !is_other_pass {
+    if one.form == other.form && !is_other_pass && !have_functions_only {
         return Some("the programs are the same up to names and constants".to_owned());
     }
     let is_wrong_code = a.kind() == Kind::Miscompile;
@@ -341,6 +342,13 @@ mod tests {
     #[test]
     fn a_program_that_tells_nothing_joins_nothing() {
         check(&["f cse: func.func @f()", "g sccp: func.func @g()"], &["", ""]);
+        check(&["f cse: func.func @f()", "g cse: func.func @g()"], &["", ""]);
+        let shown = "| f cse, g sccp";
+        check(
+            &[&format!("f cse: func.func @f(i8) {shown}"), &format!("g sccp: func.func @g() {shown}")],
+            // The shorter program leads.
+            &["g sccp", ""],
+        );
     }
 
     #[test]

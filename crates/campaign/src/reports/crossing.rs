@@ -82,7 +82,8 @@ fn crossings(tried: &[Tried<'_>], sweeps: &[&Sweep]) -> Vec<Crossing> {
         for (second, (other_form, others)) in facts.iter().enumerate().skip(first + 1) {
             let shared = operations.iter().filter(|operation| others.contains(operation)).count();
             let is_alike = class(tried[first].finding.kind()) == class(tried[second].finding.kind());
-            if is_alike && shared > 0 {
+            let have_functions_only = operations.is_empty() && others.is_empty();
+            if is_alike && (shared > 0 || have_functions_only) {
                 pairs.push((form == other_form, shared, [first, second]));
             }
         }

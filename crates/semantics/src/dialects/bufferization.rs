@@ -17,7 +17,6 @@ pub(super) const OPERATIONS: &[(&str, Build)] = &[
     ("bufferization.alloc_tensor", Build::Step(alloc_tensor)),
     ("bufferization.clone", Build::Step(clone)),
     ("bufferization.dealloc", Build::Step(dealloc)),
-    ("bufferization.dealloc_tensor", Build::Step(dealloc_tensor)),
     ("bufferization.materialize_in_destination", Build::Step(materialize_in_destination)),
     ("bufferization.to_buffer", Build::Step(to_buffer)),
     ("bufferization.to_memref", Build::Step(to_buffer)),
@@ -75,10 +74,6 @@ fn alloc_tensor(site: &mut Site<'_, '_>) -> Built<Step> {
         m.set(result, Value::tensor(sizes, vec![Value::Poison; count]));
         Ok(())
     }))
-}
-
-fn dealloc_tensor(_: &mut Site<'_, '_>) -> Built<Step> {
-    Ok(Box::new(|_| Ok(())))
 }
 
 /// A copy. Neither it nor the source must be written afterwards.
