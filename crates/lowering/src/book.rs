@@ -203,8 +203,8 @@ impl RuleBook {
     }
 }
 
-/// The rule books that come with mohole, by the name of a shipped catalog: `mlir-22`. 21 has the one of 22, as
-/// far as it has its passes.
+/// The rule books that come with mohole, by the name of a shipped catalog: `mlir-22`. 21 has the one of 22,
+/// as far as it has its passes.
 pub fn shipped(name: &str) -> Option<RuleBook> {
     let bytes: &[u8] = match name {
         "mlir-main" => include_bytes!("../data/rules-main.json.zst"),
