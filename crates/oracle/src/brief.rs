@@ -7,11 +7,12 @@ use crate::stack::{Frame, Stack, parse_frame};
 /// without the frames of the signal handler and of the tool's start. A text without function names stays.
 pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
-    let outside_handler = || stack.frames().iter().skip_while(|frame| frame.is_runtime());
-    let inner = outside_handler().skip_while(|frame| frame.name.is_none());
+    let frames = || stack.frames().iter();
+    let inner = frames().skip_while(|frame| frame.is_runtime() || frame.name.is_none());
     let inner = shown_names(inner.take_while(|frame| !frame.name.as_deref().is_some_and(is_tool)));
     // If nothing inside the tool has a name, that of the tool is better than addresses.
-    let names = if inner.is_empty() { shown_names(outside_handler()) } else { inner };
+    let whole = || shown_names(frames().skip_while(|frame| frame.is_runtime()));
+    let names = if inner.is_empty() { whole() } else { inner };
     if names.is_empty() {
         return text.to_owned();
     }

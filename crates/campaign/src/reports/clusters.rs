@@ -34,27 +34,26 @@ pub(crate) fn clusters(members: &[Member<'_>]) -> Vec<Option<Joined>> {
     for (rank, &at) in order.iter().enumerate() {
         let same_form = leads_by_form.get(facts[at].form.as_str()).copied();
         let earlier = same_form.into_iter().chain(order[..rank].iter().copied());
-        let of_target: Vec<usize> =
+        let key = |place: usize| &members[place].finding.signature.key;
+        let candidates: Vec<usize> =
             earlier.filter(|&other| members[other].finding.target == members[at].finding.target).collect();
-        let direct = of_target.iter().find_map(|&other| Some((other, proof(&facts[other], &facts[at])?)));
-        let found = direct.or_else(|| {
-            let proof = |&other: &usize| {
-                let is_with = |one: &usize| {
-                    joined[*one]
-                        .as_ref()
-                        .is_some_and(|joined| joined.with == members[other].finding.signature.key)
-                };
-                let own = order[..rank].iter().filter(|one| is_with(one)).map(|&one| &facts[one]);
-                let weaker = || proof_through(&facts[other], own, &facts[at]);
-                Some((other, missing_check(&facts[other], &facts[at]).or_else(weaker)?))
-            };
-            of_target.iter().find_map(proof)
-        });
-        joined[at] = found
-            .map(|(other, because)| Joined { with: members[other].finding.signature.key.clone(), because });
+        let direct = |&other: &usize| Some((other, proof(&facts[other], &facts[at])?));
+        let indirect = |&other: &usize| {
+            let group = joined_with(&joined, key(other)).map(|place| &facts[place]);
+            let missing = missing_check(&facts[other], &facts[at]);
+            Some((other, missing.or_else(|| proof_through(&facts[other], group, &facts[at]))?))
+        };
+        let found = candidates.iter().find_map(direct).or_else(|| candidates.iter().find_map(indirect));
+        joined[at] = found.map(|(other, because)| Joined { with: key(other).clone(), because });
         leads_by_form.entry(&facts[at].form).or_insert(at);
     }
     joined
+}
+
+/// The places of the findings that are joined with the one of this key.
+fn joined_with<'j>(joined: &'j [Option<Joined>], key: &'j str) -> impl Iterator<Item = usize> + 'j {
+    let is_with = move |one: &Option<Joined>| one.as_ref().is_some_and(|joined| joined.with == key);
+    joined.iter().enumerate().filter(move |(_, one)| is_with(one)).map(|(place, _)| place)
 }
 
 /// Which findings are one bug, by their keys.
@@ -175,18 +174,19 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     })
 }
 
-/// The same for one operation that the verifier should reject, if one of two programs shows both failures.
+/// What proves that two findings are one missing check of the verifier: it accepts the same operation in both
+/// programs, and one of them shows both failures.
 fn missing_check(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     let operation = one.rejectable().filter(|_| one.rejectable() == other.rejectable())?;
     let shows_both = one.shows_on(other) || other.shows_on(one);
     shows_both.then(|| format!("the verifier accepts {operation}, and one program shows both"))
 }
 
-/// The same by what is joined with the first one: the command of the other fails on its program as one of
-/// those does.
+/// What proves that a finding is one with another and its group: the other's command fails in its way on the
+/// finding's program, and the finding's command fails on the other's program as one of the group does.
 fn proof_through<'f>(
     one: &Facts<'_>,
-    mut joined: impl Iterator<Item = &'f Facts<'f>>,
+    mut group: impl Iterator<Item = &'f Facts<'f>>,
     other: &Facts<'_>,
 ) -> Option<String> {
     let (a, b) = (one.member.finding, other.member.finding);
@@ -197,7 +197,7 @@ fn proof_through<'f>(
     }
     let pass = b.signature.pass.as_ref()?;
     let shown = &one.member.sweep.trials.iter().find(|trial| trial.pass == *pass)?.shown;
-    let third = joined.find(|third| {
+    let third = group.find(|third| {
         let finding = third.member.finding;
         finding.is(Some(shown)) || is_same_failure(finding.own_signature(), shown)
     })?;
