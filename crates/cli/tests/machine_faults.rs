@@ -72,9 +72,10 @@ fn a_slow_link_loses_no_finding_and_holds_nobody_up() {
     let slow = place.server.slow_url("machine", 8_000);
     let start = |mut command: Command| command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let names = ["slow", "fast"].map(str::to_owned);
-    let children = [place.fuzz_over(&slow, "many", "slow", &[]), place.fuzz("many", "fast", &[])].map(start);
-    let of = |machine: i64| format!("SELECT count(*) FROM mohole.findings WHERE machine = {machine}");
-    wait_until("findings of both", || place.count(&of(1)) > 0 && place.count(&of(2)) > 0);
+    // Each has bugs of its own to find: the fast one would deliver common bugs before the slow one.
+    let children = [place.fuzz_over(&slow, "many", "slow", &[]), place.fuzz("fake", "fast", &[])].map(start);
+    let machines = "SELECT count(DISTINCT machine) FROM mohole.findings";
+    wait_until("findings of both", || place.count(machines) == 2);
     let begun = Instant::now();
     let mut shared = Shared::connect(&place.server.address("machine")).unwrap();
     let campaign = shared.join(NAME).unwrap();
