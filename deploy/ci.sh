@@ -45,7 +45,7 @@ else
     for path in ${MOHOLE_CI_CORPUS:-}; do set -- "$@" --corpus "$path"; done
     set +f
 fi
-test -z "${MOHOLE_CI_BASELINE:-}" || set -- "$@" --baseline "$MOHOLE_CI_BASELINE"
+test -z "${MOHOLE_CI_BASELINE:-}" || set -- "$@" --known "$MOHOLE_CI_BASELINE"
 found=0
 mohole fuzz "$@" || found=$?
 test $found -eq 0 || test $found -eq 10 || exit $found

@@ -58,8 +58,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: u16,
     /// Known issues (TOML), which do not count
-    #[arg(long, value_name = "FILE")]
-    baseline: Option<PathBuf>,
+    #[arg(long, alias = "baseline", value_name = "FILE")]
+    known: Option<PathBuf>,
     /// Keep the campaigns in this folder [default: they are deleted]
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
@@ -75,7 +75,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
     let sides = arguments.sides.sides()?;
     keep_orphans()?;
     let session = Session::open(&arguments.target)?;
-    let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let folders = CampaignsFolder::new(arguments.keep.as_deref())?;
     let mut comparison = comparison(arguments, &sides, &session)?;
     let model = campaign::model(arguments.model.as_deref(), &[])?;

@@ -48,8 +48,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     tests: Option<u64>,
     /// Known issues (TOML): they are counted, not saved
-    #[arg(long, alias = "known", value_name = "FILE")]
-    baseline: Option<PathBuf>,
+    #[arg(long, alias = "baseline", value_name = "FILE")]
+    known: Option<PathBuf>,
     /// Lead `tracer` by this ranking of `mohole prone rank`, or by the one that ships (`shipped`) [default:
     /// the target's]
     #[arg(long, value_name = "FILE")]
@@ -119,7 +119,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<ExitCode> {
     let coverage = session.cover(&arguments.cover)?;
     let workers = arguments.workers.count();
     let stop = Stop::default();
-    let known = arguments.baseline.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
+    let known = arguments.known.as_deref().map(KnownIssues::read).transpose()?.unwrap_or_default();
     let sampling_model = campaign::model(model.as_deref(), &strategies)?;
     let config = campaign::config(&session, &corpus, workers)?;
     let focus = campaign::focus(&session, &config, &passes, &dialects)?;

@@ -221,7 +221,7 @@ fn an_issue_that_becomes_known_reaches_machines_that_run() {
     let list = place.path("known.toml");
     fs::write(&list, "[[issue]]\ntitle = \"*isWhole*\"\nlink = \"https://x/1\"\n").unwrap();
     let other =
-        place.fuzz("fake", "two", &["--tests", "5", "--baseline", list.to_str().unwrap()]).output().unwrap();
+        place.fuzz("fake", "two", &["--tests", "5", "--known", list.to_str().unwrap()]).output().unwrap();
     assert_eq!(other.status.code(), Some(0), "{}", text(&other));
     std::thread::sleep(Duration::from_secs(7));
     fs::write(&switch, "").unwrap();
