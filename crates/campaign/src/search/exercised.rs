@@ -3,7 +3,7 @@
 use mohole_catalog::Catalog;
 use mohole_ir::dialect_of;
 use mohole_store::{RunCount, Store, StoreError, StoreHandle, Subject, Update};
-use mohole_testcase::{Outcome, Refusal};
+use mohole_testcase::{Kind, Outcome, Refusal};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -34,7 +34,8 @@ impl Share {
 /// Whether runs with this outcome exercise what is in them: the compiler accepted the program and the
 /// arguments.
 pub(crate) fn exercises(outcome: &str) -> bool {
-    outcome != Outcome::Rejected(Refusal::Input).word()
+    let not_accepted = [Outcome::Rejected(Refusal::Input), Outcome::Finding(Kind::ParserCrash)];
+    !not_accepted.iter().any(|other| other.word() == outcome)
 }
 
 /// What was run, earlier sessions included.
@@ -72,11 +73,16 @@ impl Exercised {
         Ok(exercised)
     }
 
-    /// Adds what a turn has run.
+    /// Adds what a turn has run. Names that stand in rejected programs alone may be nonsense, as mutants of text
+    /// have it, and are left out.
     pub(crate) fn add(&self, tally: Tally) {
         let mut held = self.held.lock();
         for row in tally.into_counts() {
             held.note(&self.known, &row);
+            let key = (row.subject, row.name.clone());
+            if !self.known.contains(&key) && !held.exercised.contains(&key) {
+                continue;
+            }
             let RunCount { subject, name, outcome, runs } = row;
             *held.unsaved.entry((subject, name, outcome)).or_insert(0) += runs;
         }
@@ -158,6 +164,8 @@ mod tests {
             }
             let mut tally = Tally::default();
             tally.add_pass("cse", "rejected");
+            tally.add_pass("nonsense", "rejected");
+            tally.add_pass("nonsense", "parser-crash");
             exercised.add(tally);
             assert_eq!(share(&exercised).exercised, session * 2);
             let mut tally = Tally::default();
