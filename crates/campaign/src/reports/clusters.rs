@@ -104,9 +104,10 @@ impl<'a> Facts<'a> {
         other.member.sweep.is_shown_by(self.member.finding)
     }
 
-    /// The operation that the verifier should reject, since several passes die of it.
-    fn rejectable(&self) -> Option<&str> {
-        generic_operation(self.member.program).filter(|_| !self.member.finding.victims.is_empty())
+    /// Whether the verifier should reject the program, since several passes die of it, and the finding's command
+    /// fails in its way on another program too.
+    fn is_rejectable_and_shows_on(&self, other: &Facts<'_>) -> bool {
+        !self.member.finding.victims.is_empty() && self.shows_on(other)
     }
 
     /// The operation of this program that a conversion to something else left, and what is wrong with it.
@@ -175,11 +176,12 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
 }
 
 /// What proves that two findings are one missing check of the verifier: it accepts the same operation in both
-/// programs, and one of them shows both failures.
+/// programs, and what several passes die of in one of them is in the other as well.
 fn missing_check(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
-    let operation = one.rejectable().filter(|_| one.rejectable() == other.rejectable())?;
-    let shows_both = one.shows_on(other) || other.shows_on(one);
-    shows_both.then(|| format!("the verifier accepts {operation}, and one program shows both"))
+    let [operation, other_operation] = [one, other].map(|facts| generic_operation(facts.member.program));
+    let operation = operation.filter(|_| operation == other_operation)?;
+    let is_in_both = one.is_rejectable_and_shows_on(other) || other.is_rejectable_and_shows_on(one);
+    is_in_both.then(|| format!("the verifier accepts {operation}, and one program shows both"))
 }
 
 /// What proves that a finding is one with another and its group: the other's command fails in its way on the
@@ -361,32 +363,38 @@ mod tests {
 
     #[test]
     fn an_operation_that_the_verifier_should_reject_is_one_bug_if_one_program_shows_both() {
-        let finding = |function: &str, pass: &str| {
+        let rejectable = |function: &str, pass: &str| {
             let mut finding = Finding::new(signature(function, pass), "t", &[], (*b"").into());
             finding.victims = vec![Victim { pass: "sccp".to_owned(), failure: "segfault".to_owned() }];
             finding
         };
-        let [first, second] = [finding("f", "one"), finding("g", "two")];
-        let joined = |operation: &str, shown: &[&Finding]| {
+        let [first, second] = [rejectable("f", "one"), rejectable("g", "two")];
+        let invalid = Finding::new(signature("invalid-a", "three"), "t", &[], (*b"").into());
+        let sweep = |shown: &[&Finding]| {
             let trial = |finding: &&Finding| Trial {
                 pass: finding.signature.pass.clone().unwrap(),
                 args: Vec::new(),
                 shown: finding.signature.clone(),
             };
-            let sweep =
-                |shown: &[&Finding]| Sweep { trials: shown.iter().map(trial).collect(), ..Sweep::default() };
-            let (one, other) = (sweep(shown), sweep(&[&second]));
+            Sweep { trials: shown.iter().map(trial).collect(), ..Sweep::default() }
+        };
+        // Whether a finding with this operation is joined with the first, by what fails on both programs.
+        let joined = |operation: &str, other: &Finding, on_first: &[&Finding], on_other: &[&Finding]| {
+            let sweeps = [sweep(on_first), sweep(on_other)];
             let program = format!("\"{operation}\"(%x) : (i32) -> ()");
             let members = [
-                Member { finding: &first, program: "\"a.b\"() : () -> ()", sweep: &one, points: 0 },
-                Member { finding: &second, program: &program, sweep: &other, points: 0 },
+                Member { finding: &first, program: "\"a.b\"() : () -> ()", sweep: &sweeps[0], points: 0 },
+                Member { finding: other, program: &program, sweep: &sweeps[1], points: 0 },
             ];
             clusters(&members)[1].clone().map(|joined| joined.because)
         };
         let because = "the verifier accepts a.b, and one program shows both";
-        assert_eq!(joined("a.b", &[&first, &second]).as_deref(), Some(because));
-        assert_eq!(joined("a.b", &[&first]), None);
-        assert_eq!(joined("a.c", &[&first, &second]), None);
+        assert_eq!(joined("a.b", &second, &[&first, &second], &[&second]).as_deref(), Some(because));
+        assert_eq!(joined("a.b", &second, &[&first], &[&second]), None);
+        assert_eq!(joined("a.c", &second, &[&first, &second], &[&second]), None);
+        // What is not a crash is joined if several passes crash on its program as well.
+        assert_eq!(joined("a.b", &invalid, &[&first], &[&first, &invalid]).as_deref(), Some(because));
+        assert_eq!(joined("a.b", &invalid, &[&first, &invalid], &[&invalid]), None);
     }
 
     #[test]
