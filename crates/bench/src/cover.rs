@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use mohole_session::{CoverOption, Session, TargetOption, inputs, print};
+use mohole_session::{Session, TargetOption, inputs, print};
 use mohole_target::{CoverageLevel, Mode, Worker};
 use mohole_testcase::{Execution, Job, PassCall, Pipeline, Rng};
 use serde::Serialize;
@@ -17,13 +17,14 @@ use crate::covered::{Costs, Ratios, Sides};
 /// outputs must be the same, unless the compiler itself gives another output each time. Then the last jobs
 /// run once more, when nothing new is reached, to compare the time.
 #[derive(clap::Args)]
-#[command(after_long_help = "Example: mohole bench cover --target mlir-opt-22 --cover block tests/\n\n\
+#[command(after_long_help = "Example: mohole bench cover --target mlir-opt-22 --cover function tests/\n\n\
 Exit codes: 0 all the same, 1 a difference, or another error, 2 bad usage.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
-    #[command(flatten)]
-    cover: CoverOption,
+    /// What is noted: each `function` or each `block` of the compiler's code
+    #[arg(long, value_name = "LEVEL", default_value = "block")]
+    cover: CoverageLevel,
     /// Files, or folders with programs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -70,7 +71,7 @@ pub(super) fn main(arguments: &Arguments) -> Result<()> {
         .collect();
     let programs = inputs::pieces(&arguments.files)?;
     ensure!(!programs.is_empty() && !passes.is_empty(), "there are no programs, or no passes");
-    let mut sides = Sides::new(&session, arguments.cover.level().unwrap_or(CoverageLevel::Block))?;
+    let mut sides = Sides::new(&session, arguments.cover)?;
     let mut rng = Rng::new(arguments.seed);
     let mut job = || {
         let program = &programs[rng.below(programs.len())];

@@ -76,7 +76,7 @@ pub use like::{NO_SHIPPED_DATA, major};
 pub use packages::Packages;
 pub use probe::{ProbeError, Prober, binding_files};
 pub use process::{Finished, run_program};
-pub use processor::{keep_orphans, own_time, processor_time, thread_time};
+pub use processor::{keep_orphans, own_time, processor_time, reap_orphans, thread_time};
 pub use profile::{Definitions, Deny, LimitSettings, Profile, Project, Runner, builtin_profiles};
 pub use release::Release;
 pub use sandbox::{SandboxSupport, sandbox_support, trust_compilers};

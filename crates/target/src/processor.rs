@@ -24,12 +24,18 @@ pub fn thread_time() -> Duration {
 }
 
 /// Makes this process the parent of orphaned descendants, so that [`processor_time`] misses none of them.
-/// They stay zombies: for benchmarks, which end soon.
+/// They stay zombies until [`reap_orphans`].
 ///
 /// # Errors
 /// When the kernel does not support it.
 pub fn keep_orphans() -> std::io::Result<()> {
     Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
+}
+
+/// Reaps orphans that have ended. Their time still counts, as that of children. Nobody may wait for a child of
+/// this process meanwhile.
+pub fn reap_orphans() {
+    while let Ok(Some(_)) = rustix::process::wait(rustix::process::WaitOptions::NOHANG) {}
 }
 
 /// What the kernel says of one process.

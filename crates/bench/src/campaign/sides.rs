@@ -25,16 +25,11 @@ pub(super) struct SideOptions {
         value_parser = PossibleValuesParser::new(names()))]
     against: Vec<String>,
     /// Coverage of the compiler's code on the side of --strategies, for `guided`; the other side has none
-    #[arg(long, value_name = "LEVEL", value_parser = cover_level)]
+    #[arg(long, value_name = "LEVEL")]
     cover: Option<CoverageLevel>,
     /// Run only the side of --strategies; combine it with runs of the other side later (see --runs)
     #[arg(long)]
     alone: bool,
-}
-
-/// Reads the level of coverage.
-fn cover_level(text: &str) -> Result<CoverageLevel, String> {
-    text.parse()
 }
 
 fn names() -> Vec<&'static str> {

@@ -149,7 +149,7 @@ impl Prepared {
         let is_mixed = !self.subject.profile.projects.is_empty();
         let is_foreign = finding.signature.pass.as_deref().is_some_and(|pass| !is_mlirs_pass(pass));
         Standing {
-            is_regression: window.as_ref().is_some_and(|window| window.last_without.is_some()),
+            is_regression: window.as_ref().is_some_and(Window::is_regression),
             is_in_newest: window.is_some_and(|window| window.newest_shows == Some(true)),
             is_pass_of_another_project: is_mixed && is_foreign,
         }

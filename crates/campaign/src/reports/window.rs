@@ -13,6 +13,8 @@ pub struct Window {
     pub first: Option<String>,
     /// The last release before that which does not.
     pub last_without: Option<String>,
+    /// The last release between those that show it which does not.
+    pub without_between: Option<String>,
     /// The first release after the last one that shows it.
     pub gone_since: Option<String>,
     /// The newest installed release.
@@ -34,6 +36,11 @@ struct OnRelease<'v> {
 }
 
 impl Window {
+    /// Whether an older release does not show it.
+    pub fn is_regression(&self) -> bool {
+        self.last_without.is_some() || self.without_between.is_some()
+    }
+
     /// Compares the releases of the project of a finding's target, or of MLIR if the target has none; `None`
     /// if no release can tell.
     pub fn of(target: &str, versions: &[OnVersion]) -> Option<Window> {
@@ -57,6 +64,10 @@ impl Window {
         Some(Window {
             first: first.map(|at| name(&releases[at])),
             last_without: first.and_then(|at| releases[..at].iter().rfind(is_fine)).map(name),
+            without_between: first
+                .zip(last)
+                .and_then(|(first, last)| releases[first..last].iter().rfind(is_fine))
+                .map(name),
             gone_since: last.and_then(|at| releases[at + 1..].iter().find(is_fine)).map(name),
             newest: name(newest),
             newest_shows: newest.shows,
@@ -113,6 +124,9 @@ impl fmt::Display for Window {
         if let Some(last) = &self.last_without {
             write!(f, ", {last} the last that does not")?;
         }
+        if let Some(between) = &self.without_between {
+            write!(f, "; {between} does not, later ones do again")?;
+        }
         match (&self.gone_since, self.newest_shows) {
             (Some(gone), _) => write!(f, "; gone since {gone}"),
             (None, Some(true)) => write!(f, "; the newest, {newest}, shows it"),
@@ -159,6 +173,11 @@ mod tests {
         check(
             "mlir-opt-16+ mlir-opt-19- mlir-opt-22-",
             "mlir-opt-16 is the first release here that shows it; gone since mlir-opt-19",
+        );
+        check(
+            "mlir-opt-16+ mlir-opt-19- mlir-opt-22+",
+            "mlir-opt-16 is the first release here that shows it; mlir-opt-19 does not, later ones do again; \
+             the newest, mlir-opt-22, shows it",
         );
         check("mlir-opt-19- mlir-opt-22?", "no release here that can tell shows it");
         check("mlir-opt-19? mlir-opt-22?", "");

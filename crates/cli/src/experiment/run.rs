@@ -9,7 +9,7 @@ use mohole_experiment::{
     DONE, Entry, Experiment, MeasureTask, Run, Scheduled, Task, Time, VARIANT, estimate, measure_tasks, tasks,
 };
 use mohole_session::{Usage, print};
-use mohole_target::{Followed, FollowedEnd, Stop, follow, keep_orphans, processor_time};
+use mohole_target::{Followed, FollowedEnd, Stop, follow, keep_orphans, processor_time, reap_orphans};
 use mohole_testcase::End;
 use serde_json::{Value, json};
 
@@ -216,6 +216,7 @@ impl<'a> Runs<'a> {
         let ended = follow(&command.program, &args, GRACE, &mut on_event)
             .with_context(|| format!("cannot run {}", command.program.display()))?;
         slice.clock.measure();
+        reap_orphans();
         let budget = self.experiment.budget.map_or(0.0, Time::seconds);
         if let Some(said) = failure(&ended) {
             bail!("{}, seed {}, failed: {said}", task.variant.name(), task.seed);
