@@ -322,7 +322,7 @@ fn finding(number: usize) -> Finding {
             if number.is_multiple_of(5) { "ok" } else { "same" },
         ),
     ];
-    finding.window = Some("mlir-opt-22 is the first release here that shows it".to_owned());
+    finding.window = Some("mlir-opt-22, the oldest release here, shows it".to_owned());
     finding.strategy = STRATEGIES[number % STRATEGIES.len()].to_owned();
     finding.provenance = Provenance::generator("gen ods, small", number as u64);
     finding.siblings = PASSES[..number % 6].iter().map(ToString::to_string).collect();

@@ -216,7 +216,7 @@ impl Tool {
         }
         let file = self.library.as_ref().unwrap_or(&self.program);
         match digest(file) {
-            Ok(digest) => format!("{name}, a build whose version names no commit; `b3sum`: {digest}.."),
+            Ok(digest) => format!("{name}, a build with the `b3sum` {digest}.."),
             Err(_) => name,
         }
     }

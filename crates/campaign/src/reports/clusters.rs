@@ -2,13 +2,14 @@
 //! be shown: the same failure, the same assertion, the same program, or runs of each command on the program
 //! of the other.
 
+use mohole_ir::dialect_of;
 use mohole_testcase::{Failure, Finding, Joined, Kind};
 use rustc_hash::FxHashMap;
 
 use super::crossing::class;
 use super::direct::{goal_of, has_options};
 use super::likeness::{form, generic_operation, telling_operations};
-use super::same_failure::is_same_failure;
+use super::same_failure::{is_same_failure, shared_check};
 use super::trials::{Sweep, is_same_mistake};
 use crate::findings::alike::same_bug;
 
@@ -110,17 +111,34 @@ impl<'a> Facts<'a> {
         !self.member.finding.victims.is_empty() && self.shows_on(other)
     }
 
-    /// The operation of this program that a conversion to something else left, and what is wrong with it.
-    fn left_behind(&self) -> Option<(&str, &str)> {
+    /// The operation of this program that a conversion to something else left.
+    fn left_behind(&self) -> Option<LeftBehind<'_>> {
         let Failure::InvalidIr { operation: Some(operation), complaint } =
             &self.member.finding.signature.failure
         else {
             return None;
         };
         let goal = goal_of(self.member.finding.signature.pass.as_deref()?)?;
-        let is_left =
-            self.operations.contains(&operation.as_str()) && operation.split('.').next() != Some(goal);
-        is_left.then_some((operation, complaint))
+        let dialect = dialect_of(operation);
+        let is_left = self.operations.contains(&operation.as_str()) && dialect != goal;
+        let complaint = complaint.split_once("' ").map_or(complaint.as_str(), |(_, rest)| rest);
+        is_left.then_some(LeftBehind { operation, dialect, complaint })
+    }
+}
+
+/// An operation that a conversion left invalid, and what is wrong with it.
+struct LeftBehind<'a> {
+    operation: &'a str,
+    dialect: &'a str,
+    complaint: &'a str,
+}
+
+impl<'a> LeftBehind<'a> {
+    /// What of both is invalid for one reason.
+    fn shared(&self, other: &Self) -> Option<&'a str> {
+        let is_alike = self.dialect == other.dialect && begins_alike(self.complaint, other.complaint);
+        let shared = if self.operation == other.operation { self.operation } else { self.dialect };
+        is_alike.then_some(shared)
     }
 }
 
@@ -143,11 +161,13 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
         return Some(format!("both are: {}", a.signature.title()));
     }
     if !is_other_pass
-        && let (Some((left, first)), Some((other_left, second))) = (one.left_behind(), other.left_behind())
-        && left == other_left
-        && begins_alike(first, second)
+        && let Some(left) = one.left_behind().zip(other.left_behind()).and_then(|(a, b)| a.shared(&b))
     {
         return Some(format!("{} leaves {left} invalid", a.signature.pass.as_deref().unwrap_or_default()));
+    }
+    let check = shared_check(a.own_signature(), b.own_signature());
+    if let Some(function) = check.filter(|_| one.shows_on(other) || other.shows_on(one)) {
+        return Some(format!("both fail one check in {function}, and one program shows both"));
     }
     let is_comparable = class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
@@ -220,7 +240,7 @@ fn words(finding: &Finding) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Failure, Place, Signature, Victim};
+    use mohole_testcase::{Check, Failure, Place, Signature, Victim};
 
     use super::*;
     use crate::reports::trials::Trial;
@@ -338,7 +358,44 @@ mod tests {
         // The second program differs in nothing but the name of a type.
         assert_eq!(joined("a.b %x"), Some("convert-x-to-y leaves a.b invalid".to_owned()));
         assert_eq!(joined("c.d %x"), Some("the programs are the same up to names and constants".to_owned()));
-        assert!(!begins_alike("'a.b' op expects one block", "'a.b' op operand cannot be a symbol"));
+        assert!(!begins_alike("op expects one block", "op operand cannot be a symbol"));
+        let left = |operation: &'static str| LeftBehind {
+            operation,
+            dialect: dialect_of(operation),
+            complaint: "op operand cannot be a symbol",
+        };
+        assert_eq!(left("a.b").shared(&left("a.c")), Some("a"));
+        assert_eq!(left("a.b").shared(&left("c.b")), None);
+    }
+
+    #[test]
+    fn one_check_in_one_function_is_one_bug_if_one_program_shows_both_callers() {
+        let finding = |pass: &str, caller: &str| {
+            let failure = Failure::Check {
+                check: Check::Assertion,
+                text: "dyn_cast on a non-existent value".to_owned(),
+                file: "Casting.h".to_owned(),
+                cast_to: Some("StructType".to_owned()),
+                place: Some(Place::function("isCompatibleType", Some(caller))),
+            };
+            let signature =
+                Signature { key: pass.to_owned(), failure, pass: Some(pass.to_owned()), activity: None };
+            Finding::new(signature, "t", &[], (*b"").into())
+        };
+        let [first, second] = [finding("one", "f"), finding("two", "g")];
+        let joined = |shown: &[&str]| {
+            let sweep =
+                Sweep { crossed: shown.iter().map(ToString::to_string).collect(), ..Sweep::default() };
+            let none = Sweep::default();
+            let members = [
+                Member { finding: &first, program: "func.func @f()", sweep: &none, points: 1 },
+                Member { finding: &second, program: "a.b %x", sweep: &sweep, points: 0 },
+            ];
+            clusters(&members)[1].clone().map(|joined| joined.because)
+        };
+        let because = "both fail one check in isCompatibleType, and one program shows both";
+        assert_eq!(joined(&["one"]).as_deref(), Some(because));
+        assert_eq!(joined(&["three"]), None);
     }
 
     #[test]

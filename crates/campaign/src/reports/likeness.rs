@@ -54,14 +54,24 @@ fn digits_length(text: &str) -> usize {
 
 /// The operations that tell a program from others, in their order: not those that every program has.
 pub(crate) fn telling_operations(program: &str) -> Vec<&str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#' | '@' | '%');
+    let is_mark = |c: char| matches!(c, '!' | '#' | '@' | '%');
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_' || is_mark(c);
     let is_operation = |word: &&str| {
         word.split_once('.').is_some_and(|(dialect, rest)| {
             dialect.starts_with(|c: char| c.is_ascii_lowercase()) && !rest.is_empty()
         })
     };
+    // `{llvm.emit_c_interface, x.y}`.
+    let is_attribute = |word: &str| {
+        let before = &program[..word.as_ptr() as usize - program.as_ptr() as usize];
+        before.ends_with('{') || before.ends_with(", ")
+    };
     let mut telling: Vec<&str> = Vec::new();
     for word in program.split(|c: char| !is_part(c)).filter(is_operation) {
+        // `tensor<2x!tosa.mxint8>` is one word as well.
+        if word.contains(is_mark) || is_attribute(word) {
+            continue;
+        }
         if !COMMON.contains(&word) && !telling.contains(&word) {
             telling.push(word);
         }
@@ -117,5 +127,12 @@ mod tests {
     fn operations_that_all_programs_have_tell_nothing() {
         let program = "func.func @f.g(%a: !llvm.ptr) { %0 = arith.addi %x.y, %x.y : i32 func.return }";
         assert_eq!(telling_operations(program), ["arith.addi"]);
+    }
+
+    #[test]
+    fn types_and_attributes_are_no_operations() {
+        let program = "func.func private @f(tensor<2x!tosa.mxint8>) attributes {llvm.a, llvm.b = 1}\n\
+                       linalg.map { math.exp } ins(%a : !a.b)\n\"c.d\"() {e.f} : () -> ()";
+        assert_eq!(telling_operations(program), ["linalg.map", "math.exp", "c.d"]);
     }
 }

@@ -9,7 +9,7 @@ use mohole_target::Tool;
 use mohole_testcase::{Finding, Job, Kind, Standing, Victim};
 
 use super::direct::{IsOtherBug, most_direct, siblings, victims};
-use super::project::is_mlirs_pass;
+use super::project::is_foreign_pass;
 use super::rank::score::score;
 use super::rank::traits::Traits;
 use super::refuse::RefusedFinding;
@@ -145,13 +145,12 @@ impl Prepared {
     fn standing(&self) -> Standing {
         let finding = &self.one.finding;
         let window = Window::of(&finding.target, &self.versions);
-        // A profile that lists no projects does not say whose its passes are.
-        let is_mixed = !self.subject.profile.projects.is_empty();
-        let is_foreign = finding.signature.pass.as_deref().is_some_and(|pass| !is_mlirs_pass(pass));
+        let projects = &self.subject.profile.projects;
+        let pass = finding.signature.pass.as_deref();
         Standing {
             is_regression: window.as_ref().is_some_and(Window::is_regression),
             is_in_newest: window.is_some_and(|window| window.newest_shows == Some(true)),
-            is_pass_of_another_project: is_mixed && is_foreign,
+            is_pass_of_another_project: pass.is_some_and(|pass| is_foreign_pass(projects, pass)),
         }
     }
 

@@ -19,8 +19,14 @@ pub(crate) struct Address<'p> {
 }
 
 /// Whether a pass is MLIR's own.
-pub(crate) fn is_mlirs_pass(pass: &str) -> bool {
+fn is_mlirs_pass(pass: &str) -> bool {
     MLIR.pass(pass).is_some()
+}
+
+/// Whether a pass belongs to one of these projects, and not to MLIR. A pass that is newer than what is known of
+/// MLIR belongs to none unless its name or the profile says so.
+pub(crate) fn is_foreign_pass(projects: &[Project], pass: &str) -> bool {
+    !is_mlirs_pass(pass) && owner(projects, pass).is_some()
 }
 
 /// The address of the project that a bug likely belongs to, if the profile lists projects and the bug needs a
@@ -75,6 +81,20 @@ mod tests {
         let args = [format!("--pass-pipeline=builtin.module({passes})")];
         let found = address(&profile, &args, program);
         assert_eq!(found.as_ref().map(|found| (found.issues, found.because.as_str())), expected);
+    }
+
+    #[test]
+    fn a_pass_that_nobody_knows_belongs_to_a_project_if_the_profile_says_so() {
+        let project = |dialects: &[&str]| Project {
+            dialects: dialects.iter().map(ToString::to_string).collect(),
+            issues: String::new(),
+        };
+        let (toy, rest) = (project(&["toy"]), project(&[]));
+        assert!(!is_foreign_pass(&[], "spin-wheels"));
+        assert!(!is_foreign_pass(&[toy.clone()], "spin-wheels"));
+        assert!(is_foreign_pass(&[toy.clone()], "convert-toy-to-llvm"));
+        assert!(is_foreign_pass(&[toy.clone(), rest], "spin-wheels"));
+        assert!(!is_foreign_pass(&[toy], "canonicalize"));
     }
 
     #[test]

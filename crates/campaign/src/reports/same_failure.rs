@@ -1,6 +1,6 @@
-//! Whether two failures on one program are the same.
+//! Whether two failures are the same.
 
-use mohole_testcase::{Failure, Signature};
+use mohole_testcase::{Failure, Place, Signature};
 
 /// Whether two passes fail on one program in the same way.
 pub(crate) fn is_same_failure(own: &Signature, other: &Signature) -> bool {
@@ -9,4 +9,28 @@ pub(crate) fn is_same_failure(own: &Signature, other: &Signature) -> bool {
         && own.failure == other.failure
         && own.activity == other.activity
         && !matches!(own.failure, Failure::DialectNotLoaded { .. })
+}
+
+/// The function in which both fail the same check, whoever called it.
+pub(crate) fn shared_check<'a>(one: &'a Signature, other: &'a Signature) -> Option<&'a str> {
+    let [check, other] = [one, other].map(check_of);
+    check.filter(|_| check == other).map(|check| check.function)
+}
+
+/// A check that many functions share, and the one that it failed in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct FailedCheck<'a> {
+    text: &'a str,
+    file: &'a str,
+    cast_to: Option<&'a str>,
+    function: &'a str,
+}
+
+fn check_of(signature: &Signature) -> Option<FailedCheck<'_>> {
+    match &signature.failure {
+        Failure::Check { text, file, cast_to, place: Some(Place::Function { name, .. }), .. } => {
+            Some(FailedCheck { text, file, cast_to: cast_to.as_deref(), function: name })
+        }
+        _ => None,
+    }
 }

@@ -11,6 +11,8 @@ use super::versions::OnVersion;
 pub struct Window {
     /// The first release that shows it, by the name of the compiler; `None` if none does.
     pub first: Option<String>,
+    /// Whether there are older releases, none of which can tell.
+    pub older_cannot_tell: bool,
     /// The last release before that which does not.
     pub last_without: Option<String>,
     /// The last release between those that show it which does not.
@@ -63,6 +65,8 @@ impl Window {
         let last = releases.iter().rposition(shows);
         Some(Window {
             first: first.map(|at| name(&releases[at])),
+            older_cannot_tell: first
+                .is_some_and(|at| at > 0 && releases[..at].iter().all(|release| release.shows.is_none())),
             last_without: first.and_then(|at| releases[..at].iter().rfind(is_fine)).map(name),
             without_between: first
                 .zip(last)
@@ -120,9 +124,12 @@ impl fmt::Display for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let newest = &self.newest;
         let Some(first) = &self.first else { return write!(f, "no release here that can tell shows it") };
-        write!(f, "{first} is the first release here that shows it")?;
-        if let Some(last) = &self.last_without {
-            write!(f, ", {last} the last that does not")?;
+        match &self.last_without {
+            Some(last) => {
+                write!(f, "{first} is the first release here that shows it, {last} the last that does not")?
+            }
+            None if self.older_cannot_tell => write!(f, "{first} shows it, older ones here cannot tell")?,
+            None => write!(f, "{first}, the oldest release here, shows it")?,
         }
         if let Some(between) = &self.without_between {
             write!(f, "; {between} does not, later ones do again")?;
@@ -172,11 +179,11 @@ mod tests {
         );
         check(
             "mlir-opt-16+ mlir-opt-19- mlir-opt-22-",
-            "mlir-opt-16 is the first release here that shows it; gone since mlir-opt-19",
+            "mlir-opt-16, the oldest release here, shows it; gone since mlir-opt-19",
         );
         check(
             "mlir-opt-16+ mlir-opt-19- mlir-opt-22+",
-            "mlir-opt-16 is the first release here that shows it; mlir-opt-19 does not, later ones do again; \
+            "mlir-opt-16, the oldest release here, shows it; mlir-opt-19 does not, later ones do again; \
              the newest, mlir-opt-22, shows it",
         );
         check("mlir-opt-19- mlir-opt-22?", "no release here that can tell shows it");
@@ -188,7 +195,7 @@ mod tests {
     fn a_release_that_does_not_read_the_program_decides_nothing() {
         check(
             "mlir-opt-16? mlir-opt-19+ mlir-opt-22?",
-            "mlir-opt-19 is the first release here that shows it; the newest, mlir-opt-22, cannot tell",
+            "mlir-opt-19 shows it, older ones here cannot tell; the newest, mlir-opt-22, cannot tell",
         );
     }
 
@@ -196,7 +203,8 @@ mod tests {
     fn a_release_that_fails_in_another_way_is_not_fine() {
         check(
             "mlir-opt-19! mlir-opt-22+ mlir-opt-23!",
-            "mlir-opt-22 is the first release here that shows it; the newest, mlir-opt-23, fails in another way",
+            "mlir-opt-22 shows it, older ones here cannot tell; \
+             the newest, mlir-opt-23, fails in another way",
         );
     }
 
