@@ -9,6 +9,7 @@ use mohole_testcase::{Origin, Provenance, Signature};
 use crate::reports::explorer;
 use crate::reports::project::Address;
 use crate::reports::versions::OnVersion;
+use crate::reports::window::{needs_assertions, words};
 
 /// What goes into a report.
 pub(crate) struct Draft<'a> {
@@ -150,9 +151,10 @@ impl Draft<'_> {
     /// A table of the compilers that accept the test case.
     fn compare(&self, text: &mut String) {
         text.push_str("| compiler | result |\n|---|---|\n");
+        let needs_assertions = needs_assertions(self.versions);
         for version in self.versions.iter().filter(|version| !version.is_rejected()) {
-            let _ =
-                writeln!(text, "| {} | {} |", self.told_apart(version), version.words().replace('|', "\\|"));
+            let words = words(version, needs_assertions).replace('|', "\\|");
+            let _ = writeln!(text, "| {} | {words} |", self.told_apart(version));
         }
     }
 

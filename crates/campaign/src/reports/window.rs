@@ -90,7 +90,7 @@ pub(super) fn on_compilers(versions: &[OnVersion]) -> Vec<OnCompiler> {
             true => Some(true),
             false => can_tell(version, needs_assertions).then_some(false),
         },
-        words: version.words(),
+        words: words(version, needs_assertions),
     };
     versions.iter().map(one).collect()
 }
@@ -105,6 +105,13 @@ pub(super) fn needs_assertions(versions: &[OnVersion]) -> bool {
 
 pub(super) fn can_tell(version: &OnVersion, needs_assertions: bool) -> bool {
     version.can_tell() && (version.assertions || !needs_assertions)
+}
+
+/// What a compiler says, and whether that tells nothing of a failed assertion.
+pub(super) fn words(version: &OnVersion, needs_assertions: bool) -> String {
+    let words = version.words();
+    let tells_nothing = !version.shows() && version.can_tell() && !can_tell(version, needs_assertions);
+    if tells_nothing { format!("{words}, but it has no assertions") } else { words }
 }
 
 /// One build that shows it is enough: assertions may be needed.
@@ -216,6 +223,8 @@ mod tests {
         let twin = OnVersion { verdict: stopped, ..on("mlir-opt-22-asserts", true) };
         assert!(needs_assertions(&[on("mlir-opt-22", false), twin.clone()]));
         assert!(!needs_assertions(&[on("mlir-opt-22", true), twin]));
+        assert_eq!(words(&on("mlir-opt-22", false), true), "ok, but it has no assertions");
+        assert_eq!(words(&on("mlir-opt-22", false), false), "ok");
     }
 
     #[test]
