@@ -118,9 +118,13 @@ fn written(command: &str, seed: u64, turn: &Turn<'_, '_>) -> io::Result<Vec<Vec<
     Ok(texts)
 }
 
-/// The command with the folder for `{out}` and the seed for `{seed}`.
+/// The command with the folder for `{out}`, the seed for `{seed}` and the running mohole for `{mohole}`.
 fn with_values(command: &str, folder: &Path, seed: u64) -> String {
-    command.replace("{out}", &folder.to_string_lossy()).replace("{seed}", &seed.to_string())
+    let own = std::env::current_exe().unwrap_or_else(|_| "mohole".into());
+    command
+        .replace("{out}", &folder.to_string_lossy())
+        .replace("{seed}", &seed.to_string())
+        .replace("{mohole}", &own.to_string_lossy())
 }
 
 /// All programs below a folder, by name.
@@ -150,6 +154,8 @@ mod tests {
     fn the_command_gets_its_folder_and_seed() {
         let command = with_values("make --to {out}/x --seed {seed} '{other}'", Path::new("/f"), 7);
         assert_eq!(command, "make --to /f/x --seed 7 '{other}'");
+        let command = with_values("{mohole} gen", Path::new("/f"), 7);
+        assert!(command.starts_with('/') && command.ends_with(" gen"), "{command}");
     }
 
     #[test]
