@@ -89,12 +89,13 @@ mod tests {
             dialects: dialects.iter().map(ToString::to_string).collect(),
             issues: String::new(),
         };
-        let (toy, rest) = (project(&["toy"]), project(&[]));
+        let both = [project(&["toy"]), project(&[])];
+        let toy = &both[..1];
         assert!(!is_foreign_pass(&[], "spin-wheels"));
-        assert!(!is_foreign_pass(&[toy.clone()], "spin-wheels"));
-        assert!(is_foreign_pass(&[toy.clone()], "convert-toy-to-llvm"));
-        assert!(is_foreign_pass(&[toy.clone(), rest], "spin-wheels"));
-        assert!(!is_foreign_pass(&[toy], "canonicalize"));
+        assert!(!is_foreign_pass(toy, "spin-wheels"));
+        assert!(is_foreign_pass(toy, "convert-toy-to-llvm"));
+        assert!(is_foreign_pass(&both, "spin-wheels"));
+        assert!(!is_foreign_pass(toy, "canonicalize"));
     }
 
     #[test]

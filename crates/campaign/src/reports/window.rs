@@ -133,7 +133,7 @@ impl fmt::Display for Window {
         let Some(first) = &self.first else { return write!(f, "no release here that can tell shows it") };
         match &self.last_without {
             Some(last) => {
-                write!(f, "{first} is the first release here that shows it, {last} the last that does not")?
+                write!(f, "{first} is the first release here that shows it, {last} the last that does not")?;
             }
             None if self.older_cannot_tell => write!(f, "{first} shows it, older ones here cannot tell")?,
             None => write!(f, "{first}, the oldest release here, shows it")?,
