@@ -74,6 +74,9 @@ impl Session {
         let (mut ours, terminal) = open_terminal();
         let before = modes(&terminal);
         let end = || Stdio::from(terminal.try_clone().unwrap());
+        // A shell has it ignored by what it runs in the background, and children inherit that.
+        // SAFETY: the default action is no function of ours.
+        unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
         let fuzz = ["fuzz", "--target", "fake", "--workers", "1", "--strategy", "sweep,naive", "--dir"];
         let child = mohole()
             .args(fuzz)
