@@ -32,8 +32,8 @@ pub fn keep_orphans() -> std::io::Result<()> {
     Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
 }
 
-/// Reaps orphans that have ended. Their time still counts, as that of children. Nobody may wait for a child of
-/// this process meanwhile.
+/// Reaps orphans that have ended. Their time still counts, as that of children. Nobody may wait for a child
+/// of this process meanwhile.
 pub fn reap_orphans() {
     while let Ok(Some(_)) = rustix::process::wait(rustix::process::WaitOptions::NOHANG) {}
 }

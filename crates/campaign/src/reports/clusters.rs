@@ -105,8 +105,8 @@ impl<'a> Facts<'a> {
         other.member.sweep.is_shown_by(self.member.finding)
     }
 
-    /// Whether the verifier should reject the program, since several passes die of it, and the finding's command
-    /// fails in its way on another program too.
+    /// Whether the verifier should reject the program, since several passes die of it, and the finding's
+    /// command fails in its way on another program too.
     fn is_rejectable_and_shows_on(&self, other: &Facts<'_>) -> bool {
         !self.member.finding.victims.is_empty() && self.shows_on(other)
     }

@@ -23,8 +23,8 @@ fn is_mlirs_pass(pass: &str) -> bool {
     MLIR.pass(pass).is_some()
 }
 
-/// Whether a pass belongs to one of these projects, and not to MLIR. A pass that is newer than what is known of
-/// MLIR belongs to none unless its name or the profile says so.
+/// Whether a pass belongs to one of these projects, and not to MLIR. A pass that is newer than what is known
+/// of MLIR belongs to none unless its name or the profile says so.
 pub(crate) fn is_foreign_pass(projects: &[Project], pass: &str) -> bool {
     !is_mlirs_pass(pass) && owner(projects, pass).is_some()
 }

@@ -73,8 +73,8 @@ impl Exercised {
         Ok(exercised)
     }
 
-    /// Adds what a turn has run. Names that stand in rejected programs alone may be nonsense, as mutants of text
-    /// have it, and are left out.
+    /// Adds what a turn has run. Names that stand in rejected programs alone may be nonsense, as mutants of
+    /// text have it, and are left out.
     pub(crate) fn add(&self, tally: Tally) {
         let mut held = self.held.lock();
         for row in tally.into_counts() {
