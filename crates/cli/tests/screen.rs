@@ -74,7 +74,7 @@ impl Session {
         let (mut ours, terminal) = open_terminal();
         let before = modes(&terminal);
         let end = || Stdio::from(terminal.try_clone().unwrap());
-        // A shell has it ignored by what it runs in the background, and children inherit that.
+        // What a shell runs in the background ignores interrupts, and children inherit that.
         // SAFETY: the default action is no function of ours.
         unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
         let fuzz = ["fuzz", "--target", "fake", "--workers", "1", "--strategy", "sweep,naive", "--dir"];
