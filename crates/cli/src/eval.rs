@@ -113,7 +113,7 @@ fn entry(functions: &[Function], name: Option<&str>) -> Result<usize> {
 
 fn arguments_of(arguments: &Arguments, function: &Function) -> Result<Vec<Input>> {
     if arguments.args.is_empty() {
-        return draw(&function.inputs, 0, arguments.seed).ok_or_else(|| {
+        return draw(&function.inputs, &function.unused, 0, arguments.seed).ok_or_else(|| {
             anyhow!("an argument of @{} has a type of which no value can be made", function.name)
         });
     }

@@ -1,7 +1,7 @@
 //! Turns operations into code.
 
 use mohole_ir::{Attr, AttrKind, Block as IrBlock, Module, Op, Region, Value as IrValue};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attributes;
 use crate::code::{Edge, Reg};
@@ -56,6 +56,7 @@ pub(crate) fn function(module: &Module, scope: &Scope, op: Op) -> Function {
         name: module.symbol_name(op).unwrap_or_default().into(),
         op,
         inputs,
+        unused: unused_arguments(module, op),
         results,
         registers: builder.count as usize,
         values: builder.registers,
@@ -63,6 +64,14 @@ pub(crate) fn function(module: &Module, scope: &Scope, op: Op) -> Function {
         limits_access: limits_access(module, op),
         body,
     }
+}
+
+/// Which arguments of a function nothing uses.
+fn unused_arguments(module: &Module, function: Op) -> Vec<bool> {
+    let entry = module.op(function).regions.first().and_then(|&region| module.region(region).blocks.first());
+    let Some(&entry) = entry else { return Vec::new() };
+    let used: FxHashSet<IrValue> = module.walk_op(function).flat_map(|op| module.op(op).used()).collect();
+    module.block(entry).args.iter().map(|arg| !used.contains(arg)).collect()
 }
 
 fn is_private(module: &Module, op: Op) -> bool {

@@ -67,6 +67,8 @@ pub struct Function<M> {
     pub op: Op,
     /// The types of its arguments.
     pub inputs: Vec<Ty>,
+    /// Which of its arguments nothing uses.
+    pub unused: Vec<bool>,
     /// The types of its results.
     pub results: Vec<Ty>,
     /// The number of its registers.

@@ -230,7 +230,7 @@ impl Memory {
             return undefined("an access to an address without a buffer");
         };
         if !buffer.alive {
-            return undefined("an access to a buffer after its end");
+            return undefined("an access to a buffer after it was freed");
         }
         let start = pointer.offset;
         if start < 0 || size > buffer.bytes.len() || start as usize > buffer.bytes.len() - size {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use mohole_ir::{Module, dialect_of};
 use mohole_semantics::Difference;
 use mohole_target::{EngineError, Worker};
 use mohole_testcase::{Job, PassCall, Pipeline};
@@ -28,7 +29,10 @@ pub(crate) fn more_direct(
     step: &CheckedStep,
     difference: &Difference,
 ) -> Result<Option<(CheckedStep, Box<Difference>)>, EngineError> {
-    for (name, options) in CONTAINED.into_iter().take_while(|(name, _)| *name != step.pass) {
+    let conversions = conversions(step);
+    let conversions = conversions.iter().map(|name| (name.as_str(), ""));
+    let candidates = CONTAINED.into_iter().take_while(|(name, _)| *name != step.pass).chain(conversions);
+    for (name, options) in candidates {
         let pass = Pipeline::of_calls([&PassCall { options: options.to_owned(), ..PassCall::named(name) }]);
         let args = vec![pass.to_argument()];
         let job = Job {
@@ -47,9 +51,57 @@ pub(crate) fn more_direct(
     Ok(None)
 }
 
+/// Conversions of one dialect of the program to what the pass of a step converts all dialects to:
+/// `convert-index-to-llvm` for `gpu-to-llvm`. Not all of them need exist.
+fn conversions(step: &CheckedStep) -> Vec<String> {
+    let Some((own, goal)) = step.pass.rsplit_once("-to-") else { return Vec::new() };
+    let Ok(module) = Module::parse_bytes(&step.before) else { return Vec::new() };
+    let mut dialects: Vec<&str> = module.walk().map(|op| dialect_of(module.op_name(op))).collect();
+    dialects.sort_unstable();
+    dialects.dedup();
+    if dialects.iter().any(|dialect| own.split('-').any(|word| word == *dialect)) {
+        return Vec::new();
+    }
+    dialects.retain(|dialect| ![goal, "builtin"].contains(dialect));
+    // Functions are in all programs, so that their conversion comes last.
+    dialects.sort_by_key(|dialect| *dialect == "func");
+    dialects.truncate(MOST_CONVERSIONS);
+    dialects.iter().map(|dialect| format!("convert-{dialect}-to-{goal}")).collect()
+}
+
+/// So many conversions are tried at most.
+const MOST_CONVERSIONS: usize = 6;
+
 fn is_same(one: &Difference, other: &Difference) -> bool {
     let shown = |difference: &Difference| {
         (difference.function.clone(), difference.place.clone(), difference.after.clone(), difference.wrong)
     };
     shown(one) == shown(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(pass: &str, operations: &[&str], expected: &[&str]) {
+        let program: String = operations.iter().map(|name| format!("\"{name}\"() : () -> ()\n")).collect();
+        let step = CheckedStep {
+            pass: pass.to_owned(),
+            pipeline: String::new(),
+            meaning: Meaning::Same,
+            before: program.as_bytes().into(),
+            after: None,
+            args: Vec::new(),
+        };
+        assert_eq!(conversions(&step), expected, "{pass}");
+    }
+
+    #[test]
+    fn conversions_of_the_dialects_of_the_program_are_tried() {
+        let operations = ["func.return", "index.add", "arith.addi", "index.sub", "llvm.add"];
+        let all = ["convert-arith-to-llvm", "convert-index-to-llvm", "convert-func-to-llvm"];
+        check("gpu-to-llvm", &operations, &all);
+        check("convert-index-to-llvm", &operations, &[]);
+        check("canonicalize", &operations, &[]);
+    }
 }

@@ -92,7 +92,7 @@ mod tests {
                     %b = \"arith.select\"(%is, %next, %a) : (i1, i32, i32) -> i32\n    \
                     \"func.return\"(%b) : (i32) -> ()";
         let wild = (0..64).find_map(|round| {
-            let drawn = mohole_semantics::draw(&[mohole_semantics::Ty::Int(32)], EFFORT.seed, round)?;
+            let drawn = mohole_semantics::draw(&[mohole_semantics::Ty::Int(32)], &[], EFFORT.seed, round)?;
             match drawn.as_slice() {
                 [mohole_semantics::Input::Value(mohole_semantics::Value::Bits(bits))] => {
                     Some(*bits as u32 as i32).filter(|number| number.unsigned_abs() > 1 << 20)

@@ -83,7 +83,7 @@ pub fn evaluate(program: &Rc<Program>, function: usize, effort: &Effort) -> Eval
     let tries = if inputs.is_empty() { 1 } else { effort.tries };
     let (mut undefined, mut unknown) = (None, None);
     for round in 0..tries {
-        let Some(drawn) = inputs::draw(inputs, effort.seed, round) else {
+        let Some(drawn) = inputs::draw(inputs, &definition.unused, effort.seed, round) else {
             return Evaluation::Inconclusive("an argument of such a type cannot be made".to_owned());
         };
         match defined(&callee, &drawn, effort.fuel) {

@@ -57,7 +57,10 @@ struct Draw {
 const MOST_ELEMENTS: usize = 1 << 16;
 
 /// The arguments number `round` for a function. `None` if an argument of such a type cannot be made.
-pub fn draw(types: &[Ty], seed: u64, round: u64) -> Option<Vec<Input>> {
+///
+/// Those that nothing uses are drawn after all others: without them the others are the same. So a program that
+/// differs on one input alone still does when it is reduced.
+pub fn draw(types: &[Ty], unused: &[bool], seed: u64, round: u64) -> Option<Vec<Input>> {
     let mood = match round {
         0..2 => Mood::Tame,
         _ => [Mood::Edges, Mood::Wild, Mood::Tame][round as usize % 3],
@@ -66,7 +69,7 @@ pub fn draw(types: &[Ty], seed: u64, round: u64) -> Option<Vec<Input>> {
     let mut draw =
         Draw { state, mood, theme: [0; 3], combination: None, size: None, counter: 0, left: MOST_ELEMENTS };
     draw.next();
-    draw.combination = (mood == Mood::Edges && has_few_numbers(types)).then_some(round / 3);
+    draw.combination = (mood == Mood::Edges && has_few_numbers(types, unused)).then_some(round / 3);
     draw.theme = [draw.next(), draw.next(), draw.next()];
     draw.size = match round {
         0 => Some(3),
@@ -74,13 +77,26 @@ pub fn draw(types: &[Ty], seed: u64, round: u64) -> Option<Vec<Input>> {
         _ if round.is_multiple_of(2) => Some(draw.below(6) as i64),
         _ => None,
     };
-    types.iter().map(|ty| draw.input(ty)).collect()
+    let mut inputs: Vec<Option<Input>> = vec![None; types.len()];
+    for wanted in [false, true] {
+        for place in (0..types.len()).filter(|&place| is_unused(unused, place) == wanted) {
+            inputs[place] = Some(draw.input(&types[place])?);
+        }
+        draw.combination = None;
+    }
+    inputs.into_iter().collect()
 }
 
-/// Whether a function takes one or two numbers, so that all combinations of edges can be tried.
-pub(crate) fn has_few_numbers(types: &[Ty]) -> bool {
+fn is_unused(unused: &[bool], place: usize) -> bool {
+    unused.get(place).copied().unwrap_or(false)
+}
+
+/// Whether a function uses one or two numbers and nothing else, so that all combinations of edges can be
+/// tried.
+pub(crate) fn has_few_numbers(types: &[Ty], unused: &[bool]) -> bool {
     let is_number = |ty: &Ty| matches!(ty, Ty::Int(_) | Ty::Index | Ty::Float(_));
-    (1..=2).contains(&types.len()) && types.iter().all(is_number)
+    let used = || types.iter().enumerate().filter(|(place, _)| !is_unused(unused, *place)).map(|(_, ty)| ty);
+    (1..=2).contains(&used().count()) && used().all(is_number)
 }
 
 impl Draw {

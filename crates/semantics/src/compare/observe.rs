@@ -85,6 +85,13 @@ pub(crate) struct Callee<'a> {
     pub(crate) externals: &'a Rc<dyn Externals>,
 }
 
+impl Callee<'_> {
+    /// Which arguments nothing uses.
+    pub(crate) fn unused(&self) -> &[bool] {
+        &self.program.functions[self.function].unused
+    }
+}
+
 /// What a program may not rely on, and how it is in one call.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Setting {

@@ -447,13 +447,14 @@ const FEW_LONG_CALLS: u64 = 3;
 
 /// Calls a function with inputs for which its meaning is defined.
 fn calls(callee: &Callee<'_>, effort: &Effort) -> Result<Vec<Call>, String> {
-    let more = if inputs::has_few_numbers(callee.inputs) { MORE_OF_FEW_NUMBERS } else { 1 };
+    let unused = callee.unused();
+    let more = if inputs::has_few_numbers(callee.inputs, unused) { MORE_OF_FEW_NUMBERS } else { 1 };
     let tries = if callee.inputs.is_empty() { 1 } else { effort.tries * more };
     let mut calls: Vec<Call> = Vec::new();
     let mut spent = 0;
     let mut reason = "no input".to_owned();
     for round in 0..tries {
-        let Some(inputs) = inputs::draw(callee.inputs, effort.seed, round) else {
+        let Some(inputs) = inputs::draw(callee.inputs, unused, effort.seed, round) else {
             return Err("an argument of such a type cannot be made".to_owned());
         };
         match defined(callee, &inputs, effort.fuel) {
