@@ -38,7 +38,9 @@ mod tokens;
 mod types;
 mod unwrap;
 mod value_types;
+mod while_carried;
 mod whole_types;
+mod yielded;
 
 use crate::Shrink;
 
@@ -60,6 +62,8 @@ pub const PROGRAM: &[Shrink] = &[
     exits::SHRINK,
     blocks::SHRINK,
     carried::SHRINK,
+    while_carried::SHRINK,
+    yielded::SHRINK,
     dimensions::SHRINK,
     function_results::SHRINK,
     function_arguments::SHRINK,
