@@ -1,16 +1,19 @@
 //! Shortens a backtrace to its function names.
 
-use crate::frames::is_tool;
+use crate::frames::{is_infrastructure, is_pass_driver, is_tool};
 use crate::stack::{Frame, Stack, parse_frame};
 
 /// The text with its first backtrace as names only: without addresses, libraries and template arguments, and
-/// without the frames of the signal handler and of the tool's start. A text without function names stays.
+/// without the frames of the signal handler, of those that start the pass and of those that call patterns: they
+/// are in all backtraces. A text without function names stays.
 pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
     let frames = || stack.frames().iter();
     let inner = frames().skip_while(|frame| frame.is_runtime() || frame.name.is_none());
-    let inner = shown_names(inner.take_while(|frame| !frame.name.as_deref().is_some_and(is_tool)));
-    // If nothing inside the tool has a name, that of the tool is better than addresses.
+    let is = |frame: &Frame, what: fn(&str) -> bool| frame.name.as_deref().is_some_and(what);
+    let inner = inner.take_while(|frame| !is(frame, is_tool) && !is(frame, is_pass_driver));
+    let inner = shown_names(inner.filter(|frame| !is(frame, is_infrastructure)));
+    // If nothing inside the pass has a name, that of the tool is better than addresses.
     let whole = || shown_names(frames().skip_while(|frame| frame.is_runtime()));
     let names = if inner.is_empty() { whole() } else { inner };
     if names.is_empty() {
@@ -22,28 +25,22 @@ pub fn with_brief_stack(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The names of functions, innermost first. Unnamed ones between them are counted.
+/// Stands for functions without names.
+const NO_SYMBOL: &str = "(no symbol)";
+
+/// The names of functions, innermost first. Those between them that have none are one line.
 fn shown_names<'f>(frames: impl Iterator<Item = &'f Frame>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let mut unnamed = 0;
+    let mut gap = None;
     for frame in frames {
         let Some(name) = &frame.name else {
-            unnamed += 1;
+            gap = Some(NO_SYMBOL);
             continue;
         };
-        names.extend(unnamed_frames(unnamed));
-        unnamed = 0;
+        names.extend(gap.take().map(str::to_owned));
         names.push(name.clone());
     }
     names
-}
-
-fn unnamed_frames(count: usize) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("(a function without a name)".to_owned()),
-        _ => Some(format!("({count} functions without names)")),
-    }
 }
 
 #[cfg(test)]
@@ -58,11 +55,12 @@ mod tests {
              2  libMLIR.so.22.1 0x7f04\n\
              3  libMLIR.so.22.1 0x7f05 mlir::x::foo<int, mlir::y::T>(int) + 7\n\
              4  libMLIR.so.22.1 0x7f06\n\
-             5  libMLIR.so.22.1 0x7f07\n\
+             5  libMLIR.so.22.1 0x7f07 mlir::PatternApplicator::matchAndRewrite(mlir::Operation*) + 4\n\
+             6  libMLIR.so.22.1 0x7f07 mlir::XPass::runOnOperation() + 4\n\
              6  libMLIR.so.22.1 0x7f08 mlir::PassManager::run(mlir::Operation*) + 9\n\
              7  libMLIR.so.22.1 0x7f09 mlir::MlirOptMain(int, char**) + 9\n\
              8  mlir-opt        0x7f10 main + 9\n";
-        let shortened = "Assertion `x' failed.\nStack dump:\n #0 mlir::x::foo\n #1 (2 functions without names)\n #2 mlir::PassManager::run";
+        let shortened = "Assertion `x' failed.\nStack dump:\n #0 mlir::x::foo\n #1 (no symbol)\n #2 mlir::XPass::runOnOperation";
         assert_eq!(with_brief_stack(text), shortened);
     }
 
@@ -73,7 +71,7 @@ mod tests {
              1  mlir-opt        0x7f04\n\
              2  mlir-opt        0x7f05\n\
              3  mlir-opt        0x7f09 mlir::MlirOptMain(int, char**) + 9\n";
-        let shortened = "Stack dump:\n #0 (2 functions without names)\n #1 mlir::MlirOptMain";
+        let shortened = "Stack dump:\n #0 (no symbol)\n #1 mlir::MlirOptMain";
         assert_eq!(with_brief_stack(text), shortened);
     }
 

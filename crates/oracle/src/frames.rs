@@ -198,6 +198,7 @@ const SHARED: &[&str] = &[
     "mlir::ValueRange",
     "mlir::VectorType::",
     "mlir::detail::AttributeUniquer",
+    "mlir::detail::DenseArrayAttrImpl",
     "mlir::detail::ConversionPatternRewriterImpl",
     "mlir::detail::OpResultImpl",
     "mlir::detail::Parser::parseCommaSeparated",

@@ -1,9 +1,9 @@
-//! What a report says of invalid IR: the program before the pass and after it, with what the verifier says.
+//! What a report says of invalid IR: the program before the pass and after it.
 
 use std::fmt::Write;
 
 use mohole_target::{EngineError, Profile, Worker};
-use mohole_testcase::{CommandLine, Failure, Finding, Job};
+use mohole_testcase::{CommandLine, Finding, Job};
 
 use crate::judge::verifier::{UNVERIFIED, invalid_module};
 use crate::meaning::step::custom;
@@ -67,9 +67,6 @@ impl Left {
             return text;
         }
         let _ = write!(text, "After it, in generic form{how}:\n\n```mlir\n{}\n```", self.after.trim_end());
-        if let Failure::InvalidIr { complaint, .. } = &finding.own_signature().failure {
-            let _ = write!(text, "\n\nThe verifier says: {complaint}.");
-        }
         text
     }
 }
@@ -80,7 +77,7 @@ fn is_short(program: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::Signature;
+    use mohole_testcase::{Failure, Signature};
 
     use super::*;
 
@@ -92,11 +89,11 @@ mod tests {
     }
 
     #[test]
-    fn a_small_program_is_shown_with_what_the_verifier_says() {
+    fn a_small_program_is_shown() {
         let after = "\"a.b\"() : () -> ()\n".to_owned();
         let mut left = Left { before: None, after, flags: Some("--generic --off".to_owned()) };
         let after = "After it, in generic form, as the command prints it with `--generic --off`:\n\n```mlir\n\
-                     \"a.b\"() : () -> ()\n```\n\nThe verifier says: 'a.b' op is odd.";
+                     \"a.b\"() : () -> ()\n```";
         assert_eq!(text(&left), format!("Before `cse` it is the program above. {after}"));
         (left.before, left.flags) = (Some("a.c\n".to_owned()), None);
         let expected = "Before `cse`:\n\n```mlir\na.c\n```\n\nAfter it, in generic form:\n\n```mlir\n";

@@ -50,8 +50,8 @@ impl Oracle for ParserCrash {
 
     fn describe(&self, finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         match finding.signature.activity {
-            Some(Activity::Verifying) => "crash of the verifier on text that need not be valid",
-            _ => "crash of the parser on text that need not be valid",
+            Some(Activity::Verifying) => "crash of the verifier",
+            _ => "crash of the parser on text that may be invalid",
         }
     }
 
@@ -106,6 +106,6 @@ impl Oracle for ParserHang {
     }
 
     fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
-        "hang of the parser on text that need not be valid"
+        "hang of the parser on text that may be invalid"
     }
 }
