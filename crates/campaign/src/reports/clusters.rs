@@ -3,13 +3,13 @@
 //! of the other.
 
 use mohole_ir::dialect_of;
-use mohole_testcase::{Failure, Finding, Joined, Kind};
+use mohole_testcase::{Failure, Finding, Joined, Kind, Signature};
 use rustc_hash::FxHashMap;
 
 use super::crossing::class;
 use super::direct::{goal_of, has_options};
 use super::likeness::{form, generic_operation, telling_operations};
-use super::same_failure::{is_same_failure, shared_check};
+use super::same_failure::{is_same_failure, library, shared_check, shared_invariant};
 use super::trials::{Sweep, is_same_mistake};
 use crate::findings::alike::same_bug;
 
@@ -105,6 +105,24 @@ impl<'a> Facts<'a> {
         other.member.sweep.is_shown_by(self.member.finding)
     }
 
+    /// Whether the pass of the other finding dies of this program, in a function of a library, as this finding does.
+    fn dies_under(&self, other: &Facts<'_>, wanted: &str) -> bool {
+        let is_there = |signature: &Signature| {
+            matches!(signature.kind(), Kind::Crash(_)) && library(signature) == Some(wanted)
+        };
+        let pass = other.member.finding.signature.pass.as_ref();
+        let mut trials = self.member.sweep.trials.iter().filter(|trial| Some(&trial.pass) == pass);
+        is_there(self.member.finding.own_signature()) && trials.any(|trial| is_there(&trial.shown))
+    }
+
+    /// A type of a dialect that both programs have.
+    fn shared_type(&self, other: &Facts<'_>) -> Option<&str> {
+        let types = self.member.program.split('!').skip(1).map(dialect_type);
+        types.into_iter().find(|ty| {
+            ty.contains('.') && other.member.program.split('!').skip(1).any(|rest| dialect_type(rest) == *ty)
+        })
+    }
+
     /// Whether the verifier should reject the program, since several passes die of it, and the finding's
     /// command fails in its way on another program too.
     fn is_rejectable_and_shows_on(&self, other: &Facts<'_>) -> bool {
@@ -124,6 +142,12 @@ impl<'a> Facts<'a> {
         let complaint = complaint.split_once("' ").map_or(complaint.as_str(), |(_, rest)| rest);
         is_left.then_some(LeftBehind { operation, dialect, complaint })
     }
+}
+
+/// The name of a type of a dialect at the start of a text, without its parameters: `tosa.mxint8`.
+fn dialect_type(text: &str) -> &str {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    text.find(|c: char| !is_part(c)).map_or(text, |end| &text[..end])
 }
 
 /// An operation that a conversion left invalid, and what is wrong with it.
@@ -169,6 +193,11 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
     if let Some(function) = check.filter(|_| one.shows_on(other) || other.shows_on(one)) {
         return Some(format!("both fail one check in {function}, and one program shows both"));
     }
+    if let Some(invariant) = shared_invariant(a.own_signature(), b.own_signature())
+        && let Some(ty) = one.shared_type(other)
+    {
+        return Some(format!("both make a type of {ty}: {invariant}"));
+    }
     let is_comparable = class(a.kind()) == class(b.kind());
     let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
     let is_invalid = a.kind() == Kind::InvalidIr;
@@ -188,11 +217,26 @@ fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
         (_, true) => a.signature.failure == b.signature.failure,
         _ => true,
     };
-    let crosses = may_cross && one.shows_on(other) && other.shows_on(one);
-    crosses.then(|| {
-        let [first, second] = [a, b].map(words);
-        format!("{first} fails in its way on the program of the other, and so does {second}")
-    })
+    let [shows, is_shown] = [one.shows_on(other), other.shows_on(one)];
+    let [first, second] = [a, b].map(words);
+    if may_cross && shows && is_shown {
+        return Some(format!("{first} fails in its way on the program of the other, and so does {second}"));
+    }
+    if is_invalid && is_same_mistake && is_other_pass && (shows || is_shown) {
+        return Some(format!("{first} and {second} make the same mistake, and one program shows both"));
+    }
+    killer(one, other)
+}
+
+/// What proves that two findings are one operation that a library should never have seen: both passes die of it in
+/// both programs, each time in functions of that library, and the programs have no other operation that tells.
+fn killer(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
+    let [operation] = one.operations[..] else { return None };
+    let is_only = other.operations[..] == [operation];
+    let library = library(one.member.finding.own_signature())?;
+    let is_other_pass = one.member.finding.signature.pass != other.member.finding.signature.pass;
+    let proves = is_only && is_other_pass && one.dies_under(other, library) && other.dies_under(one, library);
+    proves.then(|| format!("of {operation} alone both passes die in both programs, in {library}"))
 }
 
 /// What proves that two findings are one missing check of the verifier: it accepts the same operation in both
@@ -240,7 +284,7 @@ fn words(finding: &Finding) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Check, Failure, Place, Signature, Victim};
+    use mohole_testcase::{Check, Place, Victim};
 
     use super::*;
     use crate::reports::trials::Trial;
@@ -265,7 +309,7 @@ mod tests {
         let parsed: Vec<(Finding, String, Sweep)> = findings
             .iter()
             .map(|text| {
-                let (own, rest) = text.split_once(':').unwrap();
+                let (own, rest) = text.split_once(": ").unwrap();
                 let (program, trials) = rest.split_once('|').unwrap_or((rest, ""));
                 let trial = |text: &str| {
                     let shown = parse(text);
@@ -333,11 +377,13 @@ mod tests {
     }
 
     #[test]
-    fn two_passes_that_both_make_one_mistake_of_both_programs_are_one_bug() {
+    fn two_passes_that_make_one_mistake_of_one_program_are_one_bug() {
         let one = "invalid-a to-c: a.b %x : i32 | invalid-a to-c, invalid-a to-d";
         let other = |trials: &str| format!("invalid-a to-d: e.f %x : i64 | {trials}");
         check(&[one, &other("invalid-a to-c, invalid-a to-d")], &["", "invalid-a to-c"]);
-        check(&[one, &other("invalid-a to-d")], &["", ""]);
+        check(&[one, &other("invalid-a to-d")], &["", "invalid-a to-c"]);
+        check(&["invalid-a to-c: a.b %x : i32 | invalid-a to-c", &other("invalid-a to-d")], &["", ""]);
+        check(&[one, "invalid-b to-d: e.f %x : i64 | invalid-b to-d"], &["", ""]);
     }
 
     #[test]
@@ -466,5 +512,59 @@ mod tests {
     #[test]
     fn two_failures_of_one_pass_are_two_bugs() {
         check(&["f cse: a.b %x : i32 | f cse", "g cse: a.b %y : i64 | g cse"], &["", ""]);
+    }
+
+    #[test]
+    fn one_operation_that_kills_two_passes_of_a_library_in_both_programs_is_one_bug() {
+        let trials = |first: &str, second: &str| format!("{first} one, {second} two");
+        let member = |function: &str, pass: &str, program: &str, trials: &str| {
+            format!("{function} {pass}: {program} | {trials}")
+        };
+        let joined = |shown: [&str; 4], expected: &[&str]| {
+            let [f, on_first, on_second, g] = shown;
+            check(
+                &[
+                    &member(f, "one", "a.b %x : i32", &trials(f, on_first)),
+                    &member(g, "two", "a.b %x : i64", &trials(on_second, g)),
+                ],
+                expected,
+            );
+        };
+        let [f, g, h, k] = ["mlir::x::f", "mlir::x::g", "mlir::x::h", "mlir::y::k"];
+        joined([f, h, h, g], &["", "mlir::x::f one"]);
+        joined([f, k, h, g], &["", ""]);
+        joined([f, h, h, k], &["", ""]);
+        joined(["f", "h", "h", "g"], &["", ""]);
+    }
+
+    #[test]
+    fn one_type_that_a_library_must_not_make_is_one_bug() {
+        let finding = |pass: &str, function: &str, text: &str| {
+            let failure = Failure::Check {
+                check: Check::Assertion,
+                text: text.to_owned(),
+                file: "F.h".to_owned(),
+                cast_to: None,
+                place: Some(Place::function(function, None)),
+            };
+            let signature =
+                Signature { key: pass.to_owned(), failure, pass: Some(pass.to_owned()), activity: None };
+            Finding::new(signature, "t", &[], (*b"").into())
+        };
+        let text = "verifyInvariants: invalid element";
+        let joined = |function: &str, said: &str, program: &str| {
+            let (first, second) = (finding("one", "mlir::x::f", text), finding("two", function, said));
+            let sweep = Sweep::default();
+            let members = [
+                Member { finding: &first, program: "@f(tensor<2x!a.b>)", sweep: &sweep, points: 1 },
+                Member { finding: &second, program, sweep: &sweep, points: 0 },
+            ];
+            clusters(&members)[1].clone().map(|joined| joined.because)
+        };
+        let because = "both make a type of a.b: invalid element";
+        assert_eq!(joined("mlir::x::g", text, "@f(tensor<*x!a.b>)").as_deref(), Some(because));
+        assert_eq!(joined("mlir::x::g", text, "@f(tensor<*x!a.c>)"), None);
+        assert_eq!(joined("mlir::y::g", text, "@f(tensor<*x!a.b>)"), None);
+        assert_eq!(joined("mlir::x::g", "verifyInvariants: other", "@f(tensor<*x!a.b>)"), None);
     }
 }

@@ -48,6 +48,12 @@ impl Deadline {
         self.end_of(PARTS_TO_REDUCE).map_or(budget, |end| left(end).min(budget))
     }
 
+    /// The time for a reduction under another command, which may take this long.
+    pub(super) fn time_to_reduce_again(&self, budget: Duration) -> Duration {
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        self.end_of_trials().map_or(budget, |end| left(end).min(budget))
+    }
+
     /// When no further pass is tried on programs.
     pub(super) fn end_of_trials(&self) -> Option<Instant> {
         self.end_of(PARTS_TO_TRY)

@@ -24,6 +24,8 @@ pub(crate) struct Headline<'a> {
     pub(crate) functions: &'a [String],
     /// For wrong code: what differs.
     pub(crate) comparison: Option<&'a Comparison>,
+    /// The program is bytecode.
+    pub(crate) is_bytecode: bool,
 }
 
 /// Most characters of a title. Pages show about so many on two lines.
@@ -32,19 +34,49 @@ const MAX_CHARS: usize = 170;
 /// Most characters of the types that an operation accepts, which a verifier lists.
 const MAX_ACCEPTED_CHARS: usize = 24;
 
+/// What a long title leaves out. Each leaves out what those before it do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum LeftOut {
+    Nothing,
+    /// The line of a header that all code uses, where the function is known; what follows the first sentence
+    /// of a message.
+    Headers,
+    /// The namespaces of functions.
+    Namespaces,
+    /// The callers of functions.
+    Callers,
+    /// The function where an assertion fails.
+    Functions,
+}
+
+impl LeftOut {
+    const ALL: [LeftOut; 5] =
+        [LeftOut::Nothing, LeftOut::Headers, LeftOut::Namespaces, LeftOut::Callers, LeftOut::Functions];
+}
+
 impl Headline<'_> {
     /// One line.
     pub(crate) fn render(&self) -> String {
+        let lines = LeftOut::ALL.iter().map(|&left_out| self.line(left_out));
+        let with_operation = |line: String| (self.on(&line), line);
+        let length = |(on, line): &(String, String)| line.chars().count() + on.chars().count();
+        let fits = |both: &(String, String)| length(both) <= MAX_CHARS;
+        let (on, line) = lines
+            .map(with_operation)
+            .find(fits)
+            .unwrap_or_else(|| with_operation(self.line(LeftOut::Functions)));
+        format!("{}{on}", cut_at_word(&line, MAX_CHARS - on.chars().count()))
+    }
+
+    fn line(&self, left_out: LeftOut) -> String {
         let tags: String =
             self.project.into_iter().chain(self.area()).map(|tag| format!("[{tag}]")).collect();
         let words = match self.finding.victims.is_empty() {
-            true => self.what(),
+            true => self.what(left_out),
             false => self.missing_check(),
         };
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        let line = if tags.is_empty() { words } else { format!("{tags} {words}") };
-        let on = self.on(&line);
-        format!("{}{on}", cut_at_word(&line, MAX_CHARS - on.chars().count()))
+        if tags.is_empty() { words } else { format!("{tags} {words}") }
     }
 
     /// The operation on which it crashes, if the other words do not tell.
@@ -66,6 +98,7 @@ impl Headline<'_> {
                 dialect(name).map(|end| &name[..end]).filter(|dialect| !dialect.is_empty())
             }
             (_, Some(activity)) => Some(match activity {
+                Activity::Parsing if self.is_bytecode => "bytecode",
                 Activity::Parsing => "parser",
                 Activity::Verifying => "verifier",
                 Activity::Printing => "printer",
@@ -75,23 +108,29 @@ impl Headline<'_> {
     }
 
     /// What is wrong.
-    fn what(&self) -> String {
-        let within = |place: &Option<Place>| self.place(" in ", place.as_ref());
+    fn what(&self, left_out: LeftOut) -> String {
+        let within = |place: &Option<Place>| self.place(" in ", place.as_ref(), left_out);
         match &self.signature.failure {
             Failure::Check { check, text, file, cast_to, place } => {
                 let word = match check {
                     Check::Assertion => "crashes with assertion",
                     Check::Hardening => "crashes with a check of the C++ library:",
                 };
-                let (to, at) = (optional(" to ", cast_to.as_ref()), self.at(file));
-                format!("{word} '{text}'{to}{at}{}", self.place(", from ", place.as_ref()))
+                let place = place.as_ref().filter(|_| left_out < LeftOut::Functions);
+                let says_little = left_out >= LeftOut::Headers && place.is_some() && is_header(file);
+                let at = if says_little { String::new() } else { self.at(file) };
+                let to = optional(" to ", cast_to.as_ref());
+                format!("{word} '{text}'{to}{at}{}", self.place(", from ", place, left_out))
             }
             Failure::FatalError { message, place } => {
+                let sentences = if left_out >= LeftOut::Headers { 1 } else { usize::MAX };
+                let message = message.split(". ").take(sentences).collect::<Vec<_>>().join(". ");
                 format!("crashes with fatal error: {message}{}", within(place))
             }
             Failure::Unimplemented { message, .. } => format!("crashes where it says: {message}"),
             Failure::DialectNotLoaded { dialects } => {
-                format!("crashes: it does not load what it needs: {}", dialects.join(", "))
+                let plural = if dialects.len() > 1 { "s" } else { "" };
+                format!("crashes: missing dependent dialect{plural} {}", dialects.join(", "))
             }
             Failure::UncaughtException { exception, what, place } => {
                 format!("crashes with an exception: {exception} {what}{}", within(place))
@@ -103,8 +142,12 @@ impl Headline<'_> {
             Failure::StackOverflow { function } => {
                 format!("stack overflow{}", optional(" in ", function.as_ref()))
             }
-            Failure::Signal { signal, place } => format!("crashes with a {signal}{}", within(place)),
-            Failure::JumpOutsideCode { signal } => format!("crashes with a {signal} where no code is"),
+            Failure::Signal { signal, place } => {
+                format!("crashes with {}{}", with_article(signal), within(place))
+            }
+            Failure::JumpOutsideCode { signal } => {
+                format!("crashes with {} where no code is", with_article(signal))
+            }
             Failure::Hang => "does not terminate".to_owned(),
             Failure::OutOfMemory { place } => format!("runs out of memory{}", within(place)),
             Failure::OutputLimit => "prints without end".to_owned(),
@@ -136,7 +179,7 @@ impl Headline<'_> {
 
     /// A place in the compiler's code. Nobody knows a function by its address: the next one that has a name
     /// stands for it.
-    fn place(&self, before: &str, place: Option<&Place>) -> String {
+    fn place(&self, before: &str, place: Option<&Place>, left_out: LeftOut) -> String {
         let next = |inner: Option<&str>| {
             self.functions.iter().map(String::as_str).find(|function| Some(*function) != inner)
         };
@@ -149,7 +192,16 @@ impl Headline<'_> {
             }
             Some(place) => Some(place.to_string()),
         };
-        optional(before, words.as_ref())
+        let callers = if left_out >= LeftOut::Callers { 1 } else { usize::MAX };
+        let shown = |words: String| {
+            let functions = words.split(", from ").take(callers);
+            let named = functions.map(|name| match left_out >= LeftOut::Namespaces {
+                true => without_namespaces(name),
+                false => name,
+            });
+            named.collect::<Vec<_>>().join(", from ")
+        };
+        optional(before, words.map(shown).as_ref())
     }
 
     /// The source file with the line that the message names.
@@ -181,10 +233,28 @@ fn brief(complaint: &str) -> String {
     });
     match parts {
         Some((subject, accepted, got)) if accepted.chars().count() > MAX_ACCEPTED_CHARS => {
-            format!("{subject} must be {}, but got {got}", cut_at_word(accepted, MAX_ACCEPTED_CHARS))
+            format!("{subject} cannot be {got}")
         }
         _ => complaint.to_owned(),
     }
+}
+
+/// Whether a source file is a header, whose lines say less than the function that uses it.
+fn is_header(file: &str) -> bool {
+    file.ends_with(".h") || file.ends_with(".h.inc") || !file.contains('.')
+}
+
+/// A function without the namespaces before its class.
+fn without_namespaces(name: &str) -> &str {
+    let mut rest = name;
+    while let Some((namespace, after)) = rest.split_once("::") {
+        let is_namespace = namespace.starts_with(|c: char| c.is_ascii_lowercase() || c == '(');
+        if !is_namespace || namespace.contains(' ') && !namespace.starts_with('(') {
+            break;
+        }
+        rest = after;
+    }
+    rest
 }
 
 /// At most so many characters of a text, in whole words.
@@ -195,6 +265,12 @@ fn cut_at_word(text: &str, most: usize) -> String {
     // A word that announces the next one says nothing alone.
     let head = [", from", " in", " at"].iter().find_map(|word| head.strip_suffix(word)).unwrap_or(head);
     format!("{head}...")
+}
+
+/// A noun with its article: `an abort`.
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {noun}")
 }
 
 /// What was printed, and how.
@@ -232,6 +308,7 @@ mod tests {
             only_operation: None,
             functions: &["mlir::x::inner", "mlir::x::outer"].map(str::to_owned),
             comparison: None,
+            is_bytecode: false,
         };
         assert_eq!(headline.render(), expected);
     }
@@ -254,6 +331,41 @@ mod tests {
     }
 
     #[test]
+    fn a_long_title_leaves_out_what_says_least() {
+        let failure = |text: &str, file: &str, function: &str| Failure::Check {
+            check: Check::Assertion,
+            text: text.to_owned(),
+            file: file.to_owned(),
+            cast_to: Some("mlir::MemRefType".to_owned()),
+            place: Some(Place::function(function, Some("mlir::caller"))),
+        };
+        let cast = "cast<Ty>() argument of incompatible type!";
+        let lowering = "(anonymous namespace)::MemRefReshapeOpLowering::convert";
+        check(
+            failure(cast, "Casting.h", lowering),
+            "",
+            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type!' to mlir::MemRefType, \
+             from MemRefReshapeOpLowering::convert, from caller",
+        );
+        check(
+            failure(&format!("{cast} {}", "x".repeat(9)), "Casting.cpp", lowering),
+            "",
+            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type! xxxxxxxxx' to \
+             mlir::MemRefType in Casting.cpp, from MemRefReshapeOpLowering::convert, from caller",
+        );
+        check(
+            failure(&format!("{cast} {}", "x".repeat(20)), "Casting.cpp", lowering),
+            "",
+            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type! xxxxxxxxxxxxxxxxxxxx' \
+             to mlir::MemRefType in Casting.cpp, from MemRefReshapeOpLowering::convert",
+        );
+        assert_eq!(
+            without_namespaces("mlir::detail::Impl::operator llvm::ArrayRef"),
+            "Impl::operator llvm::ArrayRef"
+        );
+    }
+
+    #[test]
     fn a_crash_is_one_on_the_only_operation() {
         let on = |line: &str| {
             let signature =
@@ -268,6 +380,7 @@ mod tests {
                 only_operation: Some("vector.multi_reduction"),
                 functions: &[],
                 comparison: None,
+                is_bytecode: false,
             };
             headline.on(line)
         };
@@ -302,14 +415,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_types_is_cut_and_what_was_found_is_not() {
+    fn a_list_of_types_is_left_out_and_what_was_found_is_not() {
         let complaint = "'spirv.IMul' op operand #0 must be 8/16/32/64-bit integer or fixed-length vector of \
                          8/16/32/64-bit integer values of length 2/3/4/8/16, but got '!spirv.array<2 x i32>'";
         check(
             Failure::InvalidIr { complaint: complaint.to_owned(), operation: None },
             "",
-            "[mlir][cse] produces invalid IR: 'spirv.IMul' op operand #0 must be 8/16/32/64-bit integer..., but \
-             got '!spirv.array<2 x i32>'",
+            "[mlir][cse] produces invalid IR: 'spirv.IMul' op operand #0 cannot be '!spirv.array<2 x i32>'",
         );
         assert_eq!(cut_at_word("one two three", 9), "one two...");
         assert_eq!(cut_at_word("one two", 7), "one two");
@@ -345,6 +457,7 @@ mod tests {
                 only_operation: None,
                 functions: &[],
                 comparison,
+                is_bytecode: false,
             };
             assert_eq!(headline.render(), expected);
         };

@@ -80,14 +80,20 @@ impl Prepared {
         self.one.finding.take_direct_pass(&without.shown, without.args);
     }
 
-    /// Names the pass that shows the bug most directly, and the others that show it.
-    pub(super) fn take_direct_pass(&mut self, is_other_bug: IsOtherBug<'_>) {
+    /// Names the pass that shows the bug most directly; returns whether it is another one than before.
+    pub(super) fn take_direct_pass(&mut self) -> bool {
         let program = self.program().into_owned();
         let finding = &mut self.one.finding;
-        if let Some(direct) = most_direct(finding, &program, &self.sweep) {
-            finding.take_direct_pass(&direct.shown, direct.args.clone());
-            self.job.args = direct.args.as_slice().into();
-        }
+        let Some(direct) = most_direct(finding, &program, &self.sweep) else { return false };
+        finding.take_direct_pass(&direct.shown, direct.args.clone());
+        self.job.args = direct.args.as_slice().into();
+        true
+    }
+
+    /// Names the other passes that show the bug, and those that die of the program in other ways.
+    pub(super) fn take_other_passes(&mut self, is_other_bug: IsOtherBug<'_>) {
+        let program = self.program().into_owned();
+        let finding = &mut self.one.finding;
         finding.siblings = siblings(finding, &self.sweep.trials);
         finding.victims = victims(finding, &program, &self.sweep.trials, is_other_bug);
     }

@@ -69,7 +69,10 @@ impl Subject {
         let first_bad = first_bad_pass(&mut worker, self.compiler(), job, finding)?;
         let ShownProgram { file: shown_file, text: program, input: file, decode } =
             &ShownProgram::of(&job.input);
+        let is_own = |version: &&OnVersion| version.target == self.profile.name;
         let asserting = asserting(finding, versions);
+        // An assertion that the report's own compiler shows need not be shown twice.
+        let own_asserts = versions.iter().find(is_own).is_some_and(|own| own.assertion().is_some());
         let pass = pass_words(finding, first_bad.as_deref(), &job.args);
         let proof = proof(finding);
         let explanation = oracle.explain(&mut worker, self.compiler(), job, finding)?;
@@ -107,7 +110,7 @@ impl Subject {
                     compiler: &self.tool.full_name(),
                     versions,
                     window: finding.window.as_deref(),
-                    asserting: asserting.filter(|version| version.target != self.profile.name),
+                    asserting: asserting.filter(|version| !is_own(version) && !own_asserts),
                     conditions: &finding.conditions,
                     also,
                     upstream: &finding.upstream,
@@ -169,6 +172,7 @@ impl Subject {
             only_operation: Some(&operations[..]).filter(|all| all.len() == 1).map(|all| all[0]),
             functions: shown.functions,
             comparison: shown.comparison,
+            is_bytecode: is_bytecode(&job.input),
         }
         .render()
     }

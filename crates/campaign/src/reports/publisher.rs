@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mohole_target::Home;
-use mohole_testcase::Finding;
+use mohole_testcase::{Finding, Joined, Kind};
 
 use super::deadline::Deadline;
 use super::prepared::{Prepared, newest_release, steadier_build};
@@ -51,6 +51,7 @@ impl Publisher<'_> {
     /// Publishes the first finding of a bug that can be. The others are its duplicates.
     pub(super) fn publish_first(&self, bug: Vec<Ready>, send: &dyn Fn(Published)) {
         let mut lead: Option<String> = None;
+        let mut all = Vec::new();
         for Ready { number, mut prepared, others } in bug {
             let result = match (&lead, self.deadline.is_over()) {
                 (Some(lead), _) => {
@@ -62,8 +63,12 @@ impl Publisher<'_> {
             if matches!(result, Ok(PublishState::Written)) {
                 lead = Some(prepared.one.finding.signature.key.clone());
             }
-            send(Published { number, prepared: Box::new(prepared), result });
+            all.push(Published { number, prepared: Box::new(prepared), result });
         }
+        if let Some(lead) = &lead {
+            lead_to(lead, all.iter_mut().map(|one| &mut one.prepared.one.finding));
+        }
+        all.into_iter().for_each(send);
     }
 
     /// Publishes one finding. Runs that were killed at the end of the time show nothing.
@@ -88,11 +93,37 @@ impl Publisher<'_> {
         let better = steadier_build(finding, &prepared.versions)
             .or_else(|| newest_release(&finding.target, &prepared.versions));
         if let Some(better) = better {
-            prepared.subject = Arc::new(Subject::named(better, self.home, &self.deadline.stop)?);
+            let better = Subject::named(better, self.home, &self.deadline.stop)?;
+            if !loses_execution(finding, &prepared.subject, &better) {
+                prepared.subject = Arc::new(better);
+            }
         }
         add_unloaded_dialects(&mut prepared.one.finding, self.known.iter());
         let Prepared { one, subject, job, versions, .. } = prepared;
         subject.publish(&one.folder, &mut one.finding, job, versions, &also)
+    }
+}
+
+/// Whether wrong code is executed with its own compiler and cannot be with another. That convinces more than a
+/// newer release, which the report's table has anyway.
+fn loses_execution(finding: &Finding, own: &Subject, other: &Subject) -> bool {
+    let executes = |subject: &Subject| subject.compiler().runner.is_some();
+    finding.kind() == Kind::Miscompile && executes(own) && !executes(other)
+}
+
+/// Joins the findings of a bug with the one that is reported, which need not be the one that they were joined
+/// with: whatever the reported one was joined with is joined with that instead, and so on.
+fn lead_to<'f>(lead: &str, findings: impl Iterator<Item = &'f mut Finding>) {
+    let mut findings: Vec<&mut Finding> = findings.collect();
+    let mut take = |key: &str, joined: Option<Joined>| {
+        let finding = findings.iter_mut().find(|finding| finding.signature.key == key)?;
+        std::mem::replace(&mut finding.joined, joined)
+    };
+    let mut key = lead.to_owned();
+    let mut joined = take(lead, None);
+    while let Some(Joined { with, because }) = joined {
+        joined = take(&with, Some(Joined { with: key, because }));
+        key = with;
     }
 }
 
@@ -101,5 +132,29 @@ fn duplicate(prepared: &Prepared, lead: &str) -> String {
     match &prepared.one.finding.joined {
         Some(joined) if joined.with == *lead => format!("the same bug as {lead}: {}", joined.because),
         _ => format!("the same bug as {lead}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mohole_testcase::Signature;
+
+    use super::*;
+
+    #[test]
+    fn all_findings_of_a_bug_lead_to_the_reported_one() {
+        let mut findings =
+            [("a", None), ("b", Some("a")), ("c", Some("b")), ("d", Some("a"))].map(|(key, with)| {
+                let mut finding =
+                    Finding::new(Signature::titled(key, Kind::Hang, "h"), "t", &[], (*b"").into());
+                let because = format!("{key} is");
+                finding.joined = with.map(|with| Joined { with: with.to_owned(), because });
+                finding
+            });
+        lead_to("c", findings.iter_mut());
+        let joined = findings.each_ref().map(|finding| {
+            finding.joined.as_ref().map(|joined| (joined.with.as_str(), joined.because.as_str()))
+        });
+        assert_eq!(joined, [Some(("b", "b is")), Some(("c", "c is")), None, Some(("a", "d is"))]);
     }
 }

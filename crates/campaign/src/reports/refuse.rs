@@ -263,8 +263,15 @@ fn fixed_since(candidate: &Candidate<'_>) -> Option<String> {
     let needs_assertions = needs_assertions(candidate.versions);
     let can_tell =
         |version: &&OnVersion| can_tell(version, needs_assertions) && version.project == own.project;
-    let newest = candidate.versions.iter().filter(can_tell).map(|version| &version.release).max()?;
-    let of_newest = || candidate.versions.iter().filter(can_tell).filter(|one| one.release == *newest);
+    // A newer release whose verifier rejects the program has what was missing.
+    let rejects = |version: &&OnVersion| {
+        version.project == own.project
+            && version.release > own.release
+            && version.verifier_complaint().is_some()
+    };
+    let tells = |version: &&OnVersion| can_tell(version) || rejects(version);
+    let newest = candidate.versions.iter().filter(tells).map(|version| &version.release).max()?;
+    let of_newest = || candidate.versions.iter().filter(tells).filter(|one| one.release == *newest);
     let version = of_newest().next()?;
     // A compiler that crashes in another way on the program does not have the fix.
     let fails = |one: &&OnVersion| one.shows() || one.fails_otherwise();
@@ -498,6 +505,28 @@ mod tests {
         check(&finding, "mlir-opt-22 does not show it");
         finding.versions[0] = on("mlir-opt-22", Outcome::Finding(CRASH));
         assert_eq!(finding.refusal(), None);
+    }
+
+    #[test]
+    fn what_the_verifier_of_a_newer_release_rejects_is_refused() {
+        let mut finding = good(&["--cse"]);
+        finding.finding.target = "mlir-opt-19".to_owned();
+        let rejected = |message: &str| OnVersion {
+            same: false,
+            verdict: Verdict::without_finding(Outcome::Rejected(Refusal::Input), Some(message.to_owned())),
+            ..OnVersion::named("mlir-opt-22")
+        };
+        let mut check_rejected = |message: &str, expected: Option<&str>| {
+            finding.versions = vec![rejected(message), on("mlir-opt-19", Outcome::Finding(CRASH))];
+            match expected {
+                Some(reason) => check(&finding, reason),
+                None => assert_eq!(finding.refusal(), None, "{message}"),
+            }
+        };
+        let reason = "mlir-opt-22 does not show it: rejects the program: 'a.b' op needs an input";
+        check_rejected("a.mlir:1:2: error: 'a.b' op needs an input", Some(reason));
+        check_rejected("a.mlir:1:2: error: expected SSA operand", None);
+        check_rejected("a.mlir:1:2: error: 'a.b' op requires attribute 'c'", None);
     }
 
     #[test]

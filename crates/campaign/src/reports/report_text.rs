@@ -148,11 +148,13 @@ impl Draft<'_> {
         }
     }
 
-    /// A table of the compilers that accept the test case.
+    /// A table of the compilers that accept the test case, or say why they do not.
     fn compare(&self, text: &mut String) {
         text.push_str("| compiler | result |\n|---|---|\n");
         let needs_assertions = needs_assertions(self.versions);
-        for version in self.versions.iter().filter(|version| !version.is_rejected()) {
+        let is_shown =
+            |version: &&OnVersion| !version.is_rejected() || version.verifier_complaint().is_some();
+        for version in self.versions.iter().filter(is_shown) {
             let words = words(version, needs_assertions).replace('|', "\\|");
             let _ = writeln!(text, "| {} | {words} |", self.told_apart(version));
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use mohole_target::Home;
-use mohole_testcase::Finding;
+use mohole_testcase::{Finding, Job};
 
 use super::deadline::Deadline;
 use super::reported::ReportError;
@@ -57,10 +57,43 @@ impl Reporter<'_> {
         if finding.is_reduced() {
             return Ok(());
         }
+        let (args, program) = smallest_case(folder, finding)?;
+        let job = subject.job(&args, &program);
+        self.reduce_job(&job, finding, folder, subject, deadline, deadline.time_to_reduce(self.budget))?;
+        Ok(())
+    }
+
+    /// Reduces a finding that is reduced under another command, with which it may become smaller; returns the
+    /// smallest job if there is one.
+    pub(super) fn reduce_again(
+        &self,
+        job: &Job,
+        finding: &mut Finding,
+        folder: &Path,
+        subject: &Subject,
+        deadline: &Deadline,
+    ) -> Result<Option<Job>, ReportError> {
+        let time = deadline.time_to_reduce_again(self.budget.min(MAX_TIME_AGAIN));
+        if time.is_zero() || finding.is_flaky() {
+            return Ok(None);
+        }
+        let reduced = self.reduce_job(job, finding, folder, subject, deadline, time)?;
+        Ok(reduced.filter(|smaller| smaller.input != job.input))
+    }
+
+    fn reduce_job(
+        &self,
+        job: &Job,
+        finding: &mut Finding,
+        folder: &Path,
+        subject: &Subject,
+        deadline: &Deadline,
+        time: Duration,
+    ) -> Result<Option<Job>, ReportError> {
         let reduction = Reduction {
             compiler: subject.compiler(),
             workers: self.workers,
-            time: deadline.time_to_reduce(self.budget),
+            time,
             seed: 0,
             keep: None,
             command: true,
@@ -68,14 +101,16 @@ impl Reporter<'_> {
             engine: None,
             earlier: None,
         };
-        let (args, program) = smallest_case(folder, finding)?;
-        let job = subject.job(&args, &program);
         // Runs that were killed look like hangs.
-        if let Some(reduced) = reduction.of(&job, finding)?.filter(|_| !deadline.is_over()) {
-            write_whole(&folder.join(reduced_file(&reduced.job.input)), &reduced.job.input)?;
-            reduced.save_in(finding);
-            write_finding_json(folder, finding)?;
-        }
-        Ok(())
+        let Some(reduced) = reduction.of(job, finding)?.filter(|_| !deadline.is_over()) else {
+            return Ok(None);
+        };
+        write_whole(&folder.join(reduced_file(&reduced.job.input)), &reduced.job.input)?;
+        reduced.save_in(finding);
+        write_finding_json(folder, finding)?;
+        Ok(Some(reduced.job))
     }
 }
+
+/// The most time for a program that was reduced before, under another command.
+const MAX_TIME_AGAIN: Duration = Duration::from_secs(5);

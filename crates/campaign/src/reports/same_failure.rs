@@ -34,3 +34,24 @@ fn check_of(signature: &Signature) -> Option<FailedCheck<'_>> {
         _ => None,
     }
 }
+
+/// What a type's invariants say in both, if functions of one library make a type that cannot be.
+pub(crate) fn shared_invariant<'a>(one: &'a Signature, other: &Signature) -> Option<&'a str> {
+    let invariant = |signature: &'a Signature| match &signature.failure {
+        Failure::Check { text, .. } => text.strip_prefix("verifyInvariants: "),
+        _ => None,
+    };
+    let Failure::Check { text, .. } = &other.failure else { return None };
+    let shared = invariant(one).filter(|_| library(one).is_some() && library(one) == library(other))?;
+    (text.strip_prefix("verifyInvariants: ") == Some(shared)).then_some(shared)
+}
+
+/// The namespace inside of MLIR whose function fails: `mlir::bufferization`.
+pub(crate) fn library(signature: &Signature) -> Option<&str> {
+    let function = signature.failure.functions().next()?;
+    let is_namespace = |part: &str| part.starts_with(|c: char| c.is_ascii_lowercase());
+    let mut parts = function.split("::");
+    let (outer, inner, then) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_inside = is_namespace(outer) && is_namespace(inner) && !then.is_empty();
+    is_inside.then(|| &function[..outer.len() + "::".len() + inner.len()])
+}

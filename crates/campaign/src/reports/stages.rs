@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use mohole_store::Lifecycle;
-use mohole_testcase::{Finding, Joined, Signature};
+use mohole_testcase::{Finding, Joined, PassCall, Signature};
 use parking_lot::Mutex;
 
 use super::clusters::{Clusters, Member, clusters};
@@ -131,10 +131,16 @@ impl Stages<'_> {
             }
             let end = self.deadline.end_of_trials();
             // A compiler that does not list its passes has no others to try.
-            let sweeps = match product_passes(&subject, self.reporter.home) {
-                Some(passes) => try_all(&subject, &passes, &tried(&own), self.reporter.workers, end)?,
-                None => vec![Sweep::default(); own.len()],
-            };
+            let passes = product_passes(&subject, self.reporter.home).unwrap_or_default();
+            let sweeps = self.sweeps(&subject, &passes, &own)?;
+            let mut changed = Vec::new();
+            for (place, (prepared, sweep)) in own.iter_mut().zip(sweeps).enumerate() {
+                prepared.sweep = sweep;
+                if prepared.take_direct_pass() && self.reduce_again(&subject, prepared)? {
+                    changed.push(place);
+                }
+            }
+            self.try_passes_again(&subject, &passes, &mut own, &changed)?;
             let all: Vec<(Finding, String)> = own
                 .iter()
                 .map(|prepared| (prepared.one.finding.clone(), prepared.program().into_owned()))
@@ -142,16 +148,59 @@ impl Stages<'_> {
             let is_other_bug = |shown: &Signature, operation: &str| {
                 all.iter().any(|(other, program)| other.is(Some(shown)) && !program.contains(operation))
             };
-            for (prepared, sweep) in own.iter_mut().zip(sweeps) {
-                prepared.sweep = sweep;
-                prepared.take_direct_pass(&is_other_bug);
-            }
+            own.iter_mut().for_each(|prepared| prepared.take_other_passes(&is_other_bug));
             let sweeps: Vec<&Sweep> = own.iter().map(|prepared| &prepared.sweep).collect();
             let crossed = cross_all(&subject, &tried(&own), &sweeps, self.reporter.workers, end)?;
             for (prepared, crossed) in own.iter_mut().zip(crossed) {
                 prepared.sweep.crossed = crossed;
             }
         }
+        Ok(())
+    }
+
+    /// What all passes do to the programs.
+    fn sweeps(
+        &self,
+        subject: &Subject,
+        passes: &[PassCall],
+        own: &[&mut Prepared],
+    ) -> Result<Vec<Sweep>, ReportError> {
+        let end = self.deadline.end_of_trials();
+        Ok(match passes.is_empty() {
+            true => vec![Sweep::default(); own.len()],
+            false => try_all(subject, passes, &tried(own), self.reporter.workers, end)?,
+        })
+    }
+
+    /// Reduces a program under the more direct command that was found for it; returns whether it is smaller.
+    fn reduce_again(&self, subject: &Subject, prepared: &mut Prepared) -> Result<bool, ReportError> {
+        let Prepared { one, job, .. } = prepared;
+        let smaller =
+            self.reporter.reduce_again(job, &mut one.finding, &one.folder, subject, self.deadline)?;
+        let is_smaller = smaller.is_some();
+        smaller.into_iter().for_each(|smaller| *job = smaller);
+        Ok(is_smaller)
+    }
+
+    /// Tries every pass on the programs that have changed since.
+    fn try_passes_again(
+        &self,
+        subject: &Subject,
+        passes: &[PassCall],
+        own: &mut [&mut Prepared],
+        changed: &[usize],
+    ) -> Result<(), ReportError> {
+        let mut again: Vec<&mut Prepared> = own
+            .iter_mut()
+            .enumerate()
+            .filter(|(place, _)| changed.contains(place))
+            .map(|(_, one)| &mut **one)
+            .collect();
+        if again.is_empty() {
+            return Ok(());
+        }
+        let sweeps = self.sweeps(subject, passes, &again)?;
+        again.iter_mut().zip(sweeps).for_each(|(prepared, sweep)| prepared.sweep = sweep);
         Ok(())
     }
 

@@ -124,6 +124,17 @@ impl OnVersion {
         matches!(self.verdict.outcome, Outcome::Rejected(_)) && self.removed.is_none()
     }
 
+    /// What the verifier says of the program, if it rejects what it reads. Where only an operation's definition
+    /// changed, that tells nothing.
+    pub fn verifier_complaint(&self) -> Option<&str> {
+        let is_rejected = self.verdict.outcome == Outcome::Rejected(Refusal::Input);
+        let message = self.verdict.message.as_deref().filter(|_| is_rejected)?;
+        let (_, complaint) = message.split_once("error: ")?;
+        let is_of_verifier = complaint.starts_with('\'') && complaint.contains("' op ");
+        let is_changed = DEFINITION_WORDS.iter().any(|words| complaint.contains(words));
+        (is_of_verifier && !is_changed).then_some(complaint)
+    }
+
     /// A few words for a table.
     pub fn words(&self) -> String {
         let words = self.plain_words();
@@ -138,19 +149,46 @@ impl OnVersion {
         }
         match (&self.verdict.outcome, &self.verdict.signature) {
             (_, Some(other)) if self.otherwise => {
-                format!("same pass, another failure: {}", other.title())
+                format!("same pass, another failure: {}", title(other))
             }
             (_, Some(_)) if self.same => "same".to_owned(),
-            (_, Some(other)) if self.alike => format!("in the same pass: {}", other.title()),
-            (outcome, Some(signature)) => format!("{}: {}", outcome.word(), signature.title()),
+            (_, Some(other)) if self.alike => format!("in the same pass: {}", title(other)),
+            (outcome, Some(signature)) => format!("{}: {}", outcome.word(), title(signature)),
             (Outcome::Success, None) if self.unrun => "compiles; nothing here runs the result".to_owned(),
             (Outcome::Success, None) => "ok".to_owned(),
             (Outcome::Rejected(Refusal::Arguments), None) => "cannot tell: arguments not accepted".to_owned(),
-            (Outcome::Rejected(Refusal::Input), None) => "cannot tell: program not accepted".to_owned(),
+            (Outcome::Rejected(Refusal::Input), None) => match self.verifier_complaint() {
+                Some(complaint) => format!("rejects the program: {complaint}"),
+                None => "cannot tell: program not accepted".to_owned(),
+            },
             (_, None) => "diagnostic".to_owned(),
         }
     }
 }
+
+/// A title without places that have no names, which tell nothing of another build.
+fn title(signature: &Signature) -> String {
+    let mut title = signature.title();
+    for before in [", from ", " in "] {
+        let unnamed = format!("{before}unnamed code at ");
+        while let Some(start) = title.find(&unnamed) {
+            let rest = &title[start + unnamed.len()..];
+            let end = rest.find([' ', ',']).unwrap_or(rest.len());
+            title.replace_range(start..start + unnamed.len() + end, "");
+        }
+    }
+    title
+}
+
+/// What the verifier says where an operation has other operands, attributes or results than in another release.
+const DEFINITION_WORDS: &[&str] = &[
+    "requires attribute",
+    "egmentSizes",
+    ", but found ",
+    "incorrect number of",
+    "requires one ",
+    "requires zero ",
+];
 
 /// Every installed compiler, ready to run test cases.
 pub struct Versions {
@@ -325,7 +363,10 @@ fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool, has_assert
         true => own.may_be_noticed_at(shown),
         false => shown.may_be_noticed_at(own),
     };
-    own.is_death_in_same_pass(shown) || (own.kind() == shown.kind() && is_same_pass) || is_noticed
+    // A pass may have several ways to compute something wrong.
+    let is_other_wrong_code = own.kind() == Kind::Miscompile && own.failure != shown.failure;
+    let is_same_kind = own.kind() == shown.kind() && is_same_pass && !is_other_wrong_code;
+    own.is_death_in_same_pass(shown) || is_same_kind || is_noticed
 }
 
 /// The compiler with assertions that says most: of the same release, else the newest that shows the bug, else
@@ -410,6 +451,9 @@ mod tests {
         assert!(is_alike(invalid(), stopped(), "inner", true, true));
         assert!(is_alike(stopped(), invalid(), "cse", false, false));
         assert!(!is_alike(stopped(), invalid(), "cse", false, true));
+        let wrong = |at: &str| Failure::WrongCode { at: at.to_owned() };
+        assert!(is_alike(wrong("arith.addi"), wrong("arith.addi"), "cse", false, true));
+        assert!(!is_alike(wrong("arith.addi"), wrong("arith.subi"), "cse", false, true));
     }
 
     #[test]

@@ -35,6 +35,8 @@ struct OnRelease<'v> {
     shows: Option<bool>,
     /// None of them can tell, and one fails in another way.
     fails_otherwise: bool,
+    /// None of them can tell, since the verifier rejects the program.
+    rejects: bool,
 }
 
 impl Window {
@@ -60,6 +62,7 @@ impl Window {
         let newest = releases.last().filter(|_| releases.iter().any(|release| release.shows.is_some()))?;
         let shows = |release: &OnRelease<'_>| release.shows == Some(true);
         let is_fine = |release: &&OnRelease<'_>| release.shows == Some(false);
+        let is_gone = |release: &&OnRelease<'_>| is_fine(release) || release.rejects;
         let name = |release: &OnRelease<'_>| release.target.to_owned();
         let first = releases.iter().position(shows);
         let last = releases.iter().rposition(shows);
@@ -72,7 +75,7 @@ impl Window {
                 .zip(last)
                 .and_then(|(first, last)| releases[first..last].iter().rfind(is_fine))
                 .map(name),
-            gone_since: last.and_then(|at| releases[at + 1..].iter().find(is_fine)).map(name),
+            gone_since: last.and_then(|at| releases[at + 1..].iter().find(is_gone)).map(name),
             newest: name(newest),
             newest_shows: newest.shows,
             newest_fails_otherwise: newest.fails_otherwise,
@@ -124,7 +127,8 @@ fn on_release<'v>(builds: &[&'v OnVersion], needs_assertions: bool) -> OnRelease
         (None, None) => (&builds[0], None),
     };
     let fails_otherwise = shows.is_none() && builds.iter().any(|version| version.fails_otherwise());
-    OnRelease { target: &decides.target, shows, fails_otherwise }
+    let rejects = shows.is_none() && builds.iter().all(|version| version.verifier_complaint().is_some());
+    OnRelease { target: &decides.target, shows, fails_otherwise, rejects }
 }
 
 impl fmt::Display for Window {
@@ -158,15 +162,16 @@ mod tests {
 
     use super::*;
 
-    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program, `!`
-    /// fails in another way.
+    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program, `x` has a
+    /// verifier that rejects it, `!` fails in another way.
     fn check(versions: &str, expected: &str) {
         let version = |word: &str| {
             let (target, sign) = word.split_at(word.len() - 1);
             let mut version = OnVersion::named(target);
             version.same = sign == "+";
-            if sign == "?" {
-                version.verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Input), None);
+            if matches!(sign, "?" | "x") {
+                let message = (sign == "x").then(|| "error: 'a.b' op needs an input".to_owned());
+                version.verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Input), message);
             } else if sign == "!" {
                 version.verdict = Verdict::finding(Signature::titled("02", Kind::Hang, "another bug"), None);
             }
@@ -203,6 +208,14 @@ mod tests {
         check(
             "mlir-opt-16? mlir-opt-19+ mlir-opt-22?",
             "mlir-opt-19 shows it, older ones here cannot tell; the newest, mlir-opt-22, cannot tell",
+        );
+    }
+
+    #[test]
+    fn a_bug_is_gone_where_the_verifier_rejects_the_program() {
+        check(
+            "mlir-opt-16x mlir-opt-19+ mlir-opt-22x",
+            "mlir-opt-19 shows it, older ones here cannot tell; gone since mlir-opt-22",
         );
     }
 

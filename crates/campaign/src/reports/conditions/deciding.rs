@@ -73,8 +73,9 @@ pub(crate) fn deciding(
         here.map(|(run, answer)| (run.variant.value.as_str(), *answer)).collect::<Vec<_>>()
     };
     let sentences = |(place, found): (usize, &Vec<Aspect>)| {
-        let mut sentences: Vec<(bool, String)> =
-            (0..found.len()).filter_map(|aspect| sentence(&found[aspect], &told(place, aspect))).collect();
+        let mut all_told: Vec<_> = (0..found.len()).map(|aspect| told(place, aspect)).collect();
+        let mut sentences = merged(found, &mut all_told);
+        sentences.extend(found.iter().zip(&all_told).filter_map(|(aspect, told)| sentence(aspect, told)));
         // What decides comes before what does not.
         sentences.sort_by_key(|(decides, _)| !decides);
         sentences.into_iter().take(MAX_SENTENCES).map(|(_, sentence)| sentence).collect()
@@ -116,6 +117,27 @@ fn answer(
     Ok(if outcome == Outcome::Success { Answer::ShowsNot } else { Answer::Unknown })
 }
 
+/// Sentences on two types that must not be one: with the second in place of the first it does not fail, nor
+/// the other way round. That says nothing of either type alone, and is taken from what is told of them.
+fn merged(aspects: &[Aspect], told: &mut [Vec<(&str, Answer)>]) -> Vec<(bool, String)> {
+    let mut sentences = Vec::new();
+    for first in 0..aspects.len() {
+        for second in first + 1..aspects.len() {
+            let owns = [&*aspects[first].own, &*aspects[second].own];
+            let passes = |one: usize, own: &str| told[one].contains(&(own, Answer::ShowsNot));
+            let are_types = [first, second].iter().all(|one| aspects[*one].what.starts_with("type "));
+            if are_types && passes(first, owns[1]) && passes(second, owns[0]) {
+                told[first].retain(|(value, _)| *value != owns[1]);
+                told[second].retain(|(value, _)| *value != owns[0]);
+                let [one, other] = owns;
+                sentences
+                    .push((true, format!("It does not fail with one type in place of {one} and {other}.")));
+            }
+        }
+    }
+    sentences
+}
+
 /// A sentence on an aspect, and whether it decides.
 fn sentence(aspect: &Aspect, told: &[(&str, Answer)]) -> Option<(bool, String)> {
     let with = |wanted: Answer| -> Vec<&str> {
@@ -130,10 +152,9 @@ fn sentence(aspect: &Aspect, told: &[(&str, Answer)]) -> Option<(bool, String)> 
         }
         // That numbers do not matter is no news, and a few variants prove little.
         (false, true) if aspect.is_number || shows.len() < MIN_VARIANTS => None,
-        (false, true) => Some((
-            false,
-            format!("The {what} does not matter: it fails with {own}, {} as well.", list(&shows)),
-        )),
+        (false, true) => {
+            Some((false, format!("The {what} does not matter: it fails with {} as well.", list(&shows))))
+        }
         (false, false) => Some((
             true,
             format!(
@@ -154,6 +175,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn two_types_that_must_not_be_one_are_told_once() {
+        let [one, other] = ["i32", "i64"].map(|own| Aspect {
+            what: format!("type `{own}`"),
+            is_number: false,
+            own: own.to_owned(),
+            variants: Vec::new(),
+        });
+        let mut told =
+            [vec![("i64", Answer::ShowsNot), ("f32", Answer::Shows)], vec![("i32", Answer::ShowsNot)]];
+        let sentences = merged(&[one, other], &mut told);
+        assert_eq!(sentences, [(true, "It does not fail with one type in place of i32 and i64.".to_owned())]);
+        assert_eq!(told, [vec![("f32", Answer::Shows)], vec![]]);
+    }
+
+    #[test]
     fn sentences_say_what_decides() {
         let aspect =
             Aspect { what: "shape".to_owned(), is_number: false, own: "4".to_owned(), variants: Vec::new() };
@@ -164,7 +200,7 @@ mod tests {
         let only = of(&[("0", Answer::ShowsNot), ("?", Answer::ShowsNot)]);
         assert_eq!(only.as_deref(), Some("The shape decides: it fails with 4, not with 0, ?."));
         let all = of(&["0", "1", "?"].map(|shape| (shape, Answer::Shows)));
-        assert_eq!(all.as_deref(), Some("The shape does not matter: it fails with 4, 0, 1, ? as well."));
+        assert_eq!(all.as_deref(), Some("The shape does not matter: it fails with 0, 1, ? as well."));
         assert_eq!(of(&[("0", Answer::Shows)]), None);
     }
 }

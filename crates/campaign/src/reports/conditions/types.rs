@@ -7,7 +7,7 @@ const ELEMENTS: &[&str] = &["i1", "i8", "i32", "i64", "index", "f16", "f32", "f6
 
 /// Dimensions that are tried in place of a program's own, and what to call them.
 const SHAPES: &[(&str, &str)] = &[
-    ("", "no dimensions"),
+    ("", "rank 0"),
     ("0x", "0"),
     ("1x", "1"),
     ("4x", "4"),
@@ -177,7 +177,7 @@ fn with_shape(program: &str, own: &str, other: &str) -> String {
 
 fn named(dimensions: &str) -> String {
     match dimensions.trim_end_matches('x') {
-        "" => "no dimensions".to_owned(),
+        "" => "rank 0".to_owned(),
         "*" => "unranked".to_owned(),
         some => some.to_owned(),
     }
@@ -202,7 +202,7 @@ mod tests {
         let changed = with_shape(program, "4x?x", "");
         assert_eq!(changed, "%0 = a.b %x : tensor<f32>, memref<f32, 1>, tensor<f32>, vector<[4]xf32>");
         let found: Vec<String> = shapes(program).into_iter().map(|aspect| aspect.own).collect();
-        assert_eq!(found, ["4x?", "no dimensions"]);
+        assert_eq!(found, ["4x?", "rank 0"]);
         assert_eq!(shapes(program)[0].what, "shape of `tensor<4x?xf32>`");
     }
 
@@ -212,7 +212,7 @@ mod tests {
         let owns = |aspects: Vec<Aspect>| aspects.into_iter().map(|aspect| aspect.own).collect::<Vec<_>>();
         assert_eq!(
             (owns(shapes(program)), owns(elements(program))),
-            (vec!["no dimensions".to_owned()], vec!["f64".to_owned()])
+            (vec!["rank 0".to_owned()], vec!["f64".to_owned()])
         );
     }
 

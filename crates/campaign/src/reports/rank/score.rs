@@ -40,6 +40,9 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "more than twelve operations", points: -3, holds: |it| operations(it) > 12 },
     Feature { reason: "generic form only", points: -16, holds: Traits::is_generic },
     Feature { reason: "strange types", points: -2, holds: |it| has_strange_types(&it.program) },
+    Feature { reason: "a type of a dialect", points: -10, holds: |it| has_dialect_types(&it.program) },
+    Feature { reason: "very large numbers", points: -8, holds: |it| has_large_numbers(&it.program) },
+    Feature { reason: "damaged bytecode", points: -10, holds: is_bytecode },
     Feature { reason: "many dialects", points: -4, holds: |it| it.dialects().len() > 3 },
     Feature { reason: "options are needed", points: -8, holds: Traits::has_options },
     Feature { reason: "several passes are needed", points: -4, holds: |it| it.passes().len() > 1 },
@@ -124,6 +127,19 @@ fn is_common(it: &Traits) -> bool {
 /// Whether there are types of dialects other than plain pointers.
 fn has_dialect_types(program: &str) -> bool {
     program.split('!').skip(1).any(|rest| !rest.starts_with("llvm.ptr"))
+}
+
+/// Whether there is a number that is no size, index or mask of any program: of nine digits or more.
+fn has_large_numbers(program: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '%' | '@' | '.');
+    let numbers = program.split(|c: char| !is_part(c));
+    let is_large = |word: &str| word.len() > 8 && word.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.flat_map(|word| word.split('x')).any(is_large)
+}
+
+/// Bytecode, of which no more is kept here than what is text.
+fn is_bytecode(it: &Traits) -> bool {
+    it.program.starts_with("ML\u{fffd}R")
 }
 
 fn is_for_one_device(it: &Traits) -> bool {
