@@ -10,5 +10,6 @@ command -v mlir-opt-19 >/dev/null || { echo "mlir-opt-19 is missing: apt-get ins
 for version in 22 19; do
     $mohole rules learn --target mlir-opt-$version --out $data/rules-$version.json.zst
 done
-$mohole target install mlir-main
+$mohole target install mlir-opt-21-asserts mlir-main
+$mohole rules learn --target mlir-opt-21-asserts --out $data/rules-21.json.zst
 $mohole rules learn --target mlir-main --out $data/rules-main.json.zst
