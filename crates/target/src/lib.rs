@@ -34,6 +34,7 @@ mod probe;
 mod process;
 mod processor;
 mod profile;
+mod python_package;
 mod readable;
 mod release;
 mod sandbox;

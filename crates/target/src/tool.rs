@@ -12,6 +12,7 @@ use mohole_catalog::version::{commit, parse_banner, parse_dialects, parse_versio
 use crate::fingerprint::digest;
 use crate::own_frames::PRINTER;
 use crate::process::{Finished, RunOptions, run_program_in};
+use crate::python_package::package_of;
 use crate::trust::Trust;
 use crate::{
     CodeCoverage, CoverageError, CoverageLevel, Home, NoProgram, Profile, ProfileError, elf, fingerprint,
@@ -49,6 +50,8 @@ pub struct Tool {
     function_offsets: OnceLock<[u64; 2]>,
     /// See [`Tool::build`].
     build: OnceLock<String>,
+    /// See [`Tool::package`].
+    package: OnceLock<Option<String>>,
     /// See [`Tool::dialects`].
     dialects: OnceLock<Vec<String>>,
     /// See [`Tool::version_text`].
@@ -110,6 +113,7 @@ impl Tool {
             coverage: OnceLock::new(),
             function_offsets: OnceLock::new(),
             build: OnceLock::new(),
+            package: OnceLock::new(),
             dialects: OnceLock::new(),
             version_text: OnceLock::new(),
             stripped: OnceLock::new(),
@@ -207,18 +211,29 @@ impl Tool {
         }
     }
 
-    /// The same for a report: a build from git whose version names no commit is told by a digest of its file.
+    /// The same for a report. A build from git whose version names no commit is told by the Python package that it
+    /// comes from, or by a digest of its file.
     pub fn full_name(&self) -> String {
         let name = self.public_name();
         let text = self.version_text();
         if !parse_version(text).is_from_git() || commit(text).is_some() {
             return name;
         }
-        let file = self.library.as_ref().unwrap_or(&self.program);
-        match digest(file) {
-            Ok(digest) => format!("{name}, a build with the `b3sum` {digest}.."),
-            Err(_) => name,
+        match (self.package(), digest(self.file())) {
+            (Some(package), _) => format!("{name}, from the Python package {package}"),
+            (None, Ok(digest)) => format!("{name}, BLAKE3 of its file {digest}.."),
+            (None, Err(_)) => name,
         }
+    }
+
+    /// The Python package that it comes from, with its version.
+    pub fn package(&self) -> Option<&str> {
+        self.package.get_or_init(|| package_of(self.file())).as_deref()
+    }
+
+    /// The file with the compiler's code.
+    fn file(&self) -> &Path {
+        self.library.as_ref().unwrap_or(&self.program)
     }
 
     /// Whether both are the same program, called in the same way, whatever their files are called.
