@@ -10,12 +10,9 @@ pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
     let frames = || stack.frames().iter();
     let inner = frames().skip_while(|frame| frame.is_runtime() || frame.name.is_none());
-    let is = |frame: &Frame, what: fn(&str) -> bool| frame.name.as_deref().is_some_and(what);
     let inner = inner.take_while(|frame| !is(frame, is_tool) && !is(frame, is_pass_driver));
     let inner = shown_names(inner.filter(|frame| !is(frame, is_infrastructure)));
-    // If nothing inside the pass has a name, that of the tool is better than addresses.
-    let whole = || shown_names(frames().skip_while(|frame| frame.is_runtime()));
-    let names = if inner.is_empty() { whole() } else { inner };
+    let names = if inner.is_empty() { first_outer(&stack) } else { inner };
     if names.is_empty() {
         return text.to_owned();
     }
@@ -23,6 +20,19 @@ pub fn with_brief_stack(text: &str) -> String {
     let frames = names.iter().enumerate().map(|(i, name)| format!(" #{i} {name}"));
     let lines: Vec<String> = before.map(str::to_owned).chain(frames).collect();
     lines.join("\n")
+}
+
+/// The names up to the first function that runs passes or starts a tool: if nothing inside has a name, that is
+/// better than addresses.
+fn first_outer(stack: &Stack) -> Vec<String> {
+    let frames: Vec<&Frame> = stack.frames().iter().skip_while(|frame| frame.is_runtime()).collect();
+    let is_outer = |frame: &&Frame| is(frame, is_tool) || is(frame, is_pass_driver);
+    let end = frames.iter().position(is_outer).map_or(frames.len(), |last| last + 1);
+    shown_names(frames[..end].iter().copied())
+}
+
+fn is(frame: &Frame, what: fn(&str) -> bool) -> bool {
+    frame.name.as_deref().is_some_and(what)
 }
 
 /// Stands for functions without names.
@@ -72,6 +82,18 @@ mod tests {
              2  mlir-opt        0x7f05\n\
              3  mlir-opt        0x7f09 mlir::MlirOptMain(int, char**) + 9\n";
         let shortened = "Stack dump:\n #0 (no symbol)\n #1 mlir::MlirOptMain";
+        assert_eq!(with_brief_stack(text), shortened);
+    }
+
+    #[test]
+    fn what_runs_a_pass_without_names_is_named_once() {
+        let text = "Stack dump:\n\
+             0  libLLVM.so.22.1 0x7f01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54\n\
+             1  libc.so.6       0x7f03\n\
+             2  libMLIR.so.22.1 0x7f04\n\
+             3  libMLIR.so.22.1 0x7f05 mlir::detail::OpToOpPassAdaptor::run(mlir::Pass*) + 2\n\
+             4  libMLIR.so.22.1 0x7f06 mlir::PassManager::run(mlir::Operation*) + 9\n";
+        let shortened = "Stack dump:\n #0 (no symbol)\n #1 mlir::detail::OpToOpPassAdaptor::run";
         assert_eq!(with_brief_stack(text), shortened);
     }
 

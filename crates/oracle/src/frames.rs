@@ -311,6 +311,7 @@ const TOOLS: &[&str] = &[
     "catalyst::driver::",
     "mlir::MlirOptMain",
     "mlir::splitAndProcessBuffer",
+    "mlirOperationPrintWithFlags",
     "mlirPassManagerRunOnOp",
     "performActions",
     "processBuffer",

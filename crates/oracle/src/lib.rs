@@ -36,7 +36,7 @@ pub use invalid_ir::invalid_ir;
 pub use judge::{FollowUp, Judged, announced_pass, is_hang, judge, judge_again, judge_without_pass};
 pub use names::{failure_with_names, has_backtrace, has_unnamed_frames, named_functions};
 pub use output::{Comparison, Output, Tolerance};
-pub use related::{mistake, related};
+pub use related::{leaves_second_block, mistake, related};
 pub use repeat::unstable;
 pub use round_trip::{misread, unreadable};
 pub use runner::runner_crash;
