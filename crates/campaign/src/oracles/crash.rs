@@ -35,7 +35,8 @@ impl Oracle for Crash {
                 "crash of the verifier on what a pass leaves behind"
             }
             _ if seen.is_only_generic => {
-                "crash on a program that only the generic form can hold: the verifier should likely reject it"
+                "crash on a program that the compiler cannot print in custom form and read back: perhaps the \
+                 verifier should reject it"
             }
             _ => "crash on input that the verifier accepts",
         }

@@ -51,7 +51,7 @@ impl Oracle for ParserCrash {
     fn describe(&self, finding: &Finding, _seen: &Seen<'_>) -> &'static str {
         match finding.signature.activity {
             Some(Activity::Verifying) => "crash of the verifier",
-            _ => "crash of the parser on text that may be invalid",
+            _ => "crash of the parser on input that may be invalid",
         }
     }
 
@@ -106,6 +106,6 @@ impl Oracle for ParserHang {
     }
 
     fn describe(&self, _finding: &Finding, _seen: &Seen<'_>) -> &'static str {
-        "hang of the parser on text that may be invalid"
+        "hang of the parser on input that may be invalid"
     }
 }

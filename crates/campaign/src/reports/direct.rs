@@ -97,18 +97,26 @@ pub(crate) fn has_options(args: &[String]) -> bool {
 /// program.
 const WELL_KNOWN: &[&str] = &["convert-to-llvm", "cse", "one-shot-bufferize", "sccp"];
 
+/// Words in names of passes, and the dialects that they mean.
+const MEANT: &[(&str, &str)] = &[("std", "func"), ("openmp", "omp"), ("bufferize", "bufferization")];
+
+/// The dialect of the operations inside of named operations of `linalg`, which custom assembly does not show.
+const INSIDE: (&str, &str) = ("linalg", "arith");
+
 /// What makes a pass close to a program.
-struct Closeness {
+pub(super) struct Closeness {
     /// The dialects of the program, the one of the failing operation first.
     dialects: Vec<String>,
     /// What the finding's own pass converts to: `llvm` of `gpu-to-llvm`.
     goal: Option<String>,
+    /// It converts all dialects to it: `convert-to-llvm`.
+    converts_all: bool,
     /// The passes that the finding's own pass is made of.
     parts: Vec<String>,
 }
 
 impl Closeness {
-    fn of(finding: &Finding, program: &str, parts: &[String]) -> Self {
+    pub(super) fn of(finding: &Finding, program: &str, parts: &[String]) -> Self {
         let mut dialects = Vec::new();
         if let Failure::InvalidIr { operation: Some(operation), .. } = &finding.signature.failure {
             dialects.extend(operation.split('.').next().map(str::to_owned));
@@ -118,36 +126,51 @@ impl Closeness {
                 dialects.push(dialect);
             }
         }
-        let goal = finding.signature.pass.as_deref().and_then(goal_of).map(str::to_owned);
-        Closeness { dialects, goal, parts: parts.to_vec() }
+        let own = finding.signature.pass.as_deref();
+        let all = own.and_then(|own| own.strip_prefix("convert-to-"));
+        let goal = all.or_else(|| own.and_then(goal_of)).map(str::to_owned);
+        Closeness { dialects, goal, converts_all: all.is_some(), parts: parts.to_vec() }
     }
 
     /// Smaller is closer: the best known pass, then passes that name a dialect of the program, with the same
-    /// goal first, then those that the finding's own pass is made of.
-    fn rank(&self, pass: &str) -> (usize, bool) {
+    /// goal first and those that do several things last, then those that the finding's own pass is made of.
+    fn rank(&self, pass: &str) -> (usize, bool, bool) {
         if pass == BEST_KNOWN {
-            return (0, false);
+            return (0, false, false);
         }
-        let mut words = pass.split('-').map(|word| if word == "std" { "func" } else { word });
         let goal = goal_of(pass);
-        let place = words
-            .by_ref()
-            .take_while(|word| *word != "to")
-            .filter_map(|word| self.dialects.iter().position(|dialect| is_named_by(dialect, word)))
-            .min();
-        let is_part = self.parts.iter().any(|part| part == pass);
+        let place = self.named_dialect(pass);
+        let is_part = self.parts.iter().any(|part| part == pass) || self.converts_one_dialect(pass);
         let other = match (is_part, WELL_KNOWN.contains(&pass)) {
             (true, _) => usize::MAX - 2,
             (_, true) => usize::MAX - 1,
             _ => usize::MAX,
         };
-        (place.map_or(other, |place| place + 1), goal != self.goal.as_deref())
+        let does_several_things = pass.contains("-and-");
+        (place.map_or(other, |place| place + 1), goal != self.goal.as_deref(), does_several_things)
+    }
+
+    /// The place of the dialect of the program that the name of a pass has.
+    pub(super) fn named_dialect(&self, pass: &str) -> Option<usize> {
+        let words = pass.split('-').map(meant).take_while(|word| *word != "to");
+        words.filter_map(|word| self.dialects.iter().position(|dialect| is_named_by(dialect, word))).min()
+    }
+
+    /// Whether the finding's own pass converts all dialects to its goal, and this one a dialect.
+    fn converts_one_dialect(&self, pass: &str) -> bool {
+        let is_of_one = pass.starts_with("convert-") && !pass.starts_with("convert-to-");
+        self.converts_all && is_of_one && goal_of(pass).is_some_and(|goal| self.goal.as_deref() == Some(goal))
     }
 }
 
 /// Whether a word in the name of a pass is a dialect, or its first word: `sparse` of `sparse_tensor`.
 fn is_named_by(dialect: &str, word: &str) -> bool {
     dialect.split('_').next() == Some(word) || dialect == word
+}
+
+/// The dialect that a word in the name of a pass means, or the word.
+fn meant(word: &str) -> &str {
+    MEANT.iter().find(|(said, _)| *said == word).map_or(word, |(_, dialect)| dialect)
 }
 
 /// What a pass converts to, by its name.
@@ -166,6 +189,11 @@ fn dialects_of(program: &str) -> Vec<String> {
         {
             dialects.push(dialect.to_owned());
         }
+    }
+    let (outside, inside) = INSIDE;
+    if dialects.iter().any(|dialect| dialect == outside) && !dialects.iter().any(|dialect| dialect == inside)
+    {
+        dialects.push(inside.to_owned());
     }
     dialects.push("func".to_owned());
     dialects
@@ -262,6 +290,18 @@ mod tests {
     fn a_part_is_more_direct_than_the_whole() {
         check("whole", "tensor.cast", &["whole:f", "other:f", "part:f", "cse:f"], Some("part"));
         check("whole", "tensor.cast", &["whole:f", "other:f", "part:g"], None);
+        let trials = ["convert-arith-to-llvm:f", "convert-arith-to-emitc:f", "cse:f"];
+        check("convert-to-llvm", "math.exp", &trials, Some("convert-arith-to-llvm"));
+        check("convert-vector-to-llvm", "math.exp", &trials, Some("cse"));
+        check("convert-to-llvm", "math.exp", &["convert-to-llvm:f", "gpu-to-llvm:f"], None);
+        check("convert-vector-to-llvm", "linalg.matmul", &trials, Some("convert-arith-to-llvm"));
+    }
+
+    #[test]
+    fn a_pass_that_does_one_thing_comes_before_one_that_does_several() {
+        let trials = ["sparsification-and-bufferization:f", "one-shot-bufferize:f"];
+        let program = "bufferization.alloc_tensor";
+        check("sparsification-and-bufferization", program, &trials, Some("one-shot-bufferize"));
     }
 
     #[test]

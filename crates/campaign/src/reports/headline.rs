@@ -117,9 +117,13 @@ impl Headline<'_> {
                     Check::Hardening => "crashes with a check of the C++ library:",
                 };
                 let place = place.as_ref().filter(|_| left_out < LeftOut::Functions);
-                let says_little = left_out >= LeftOut::Headers && place.is_some() && is_header(file);
+                let says_little = left_out >= LeftOut::Headers && is_header(file);
                 let at = if says_little { String::new() } else { self.at(file) };
-                let to = optional(" to ", cast_to.as_ref());
+                let to = cast_to.as_deref().map(|to| match left_out >= LeftOut::Namespaces {
+                    true => without_namespaces(to),
+                    false => to,
+                });
+                let to = optional(" casting to ", to.as_ref());
                 format!("{word} '{text}'{to}{at}{}", self.place(", from ", place, left_out))
             }
             Failure::FatalError { message, place } => {
@@ -149,10 +153,11 @@ impl Headline<'_> {
                 format!("crashes with {} where no code is", with_article(signal))
             }
             Failure::Hang => "does not terminate".to_owned(),
-            Failure::OutOfMemory { place } => format!("runs out of memory{}", within(place)),
+            Failure::OutOfMemory { place } => format!("fails to allocate memory{}", within(place)),
             Failure::OutputLimit => "prints without end".to_owned(),
             Failure::InvalidIr { complaint, .. } => format!("produces invalid IR: {}", brief(complaint)),
             Failure::Unreadable { form, subject, complaint } => {
+                let complaint = without_subject(complaint, subject);
                 format!("{} is not read back: {complaint}", printed(*form, subject))
             }
             Failure::Misread { form, subject } => {
@@ -204,14 +209,14 @@ impl Headline<'_> {
         optional(before, words.map(shown).as_ref())
     }
 
-    /// The source file with the line that the message names.
+    /// The source file with the line that the message names, which for a generated file differs from build to build.
     fn at(&self, file: &str) -> String {
         let line = self.message.and_then(|message| {
             let (_, rest) = message.split_once(&format!("{file}:"))?;
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             (end > 0).then(|| &rest[..end])
         });
-        match line {
+        match line.filter(|_| !file.ends_with(".inc")) {
             Some(line) => format!(" at {file}:{line}"),
             None => format!(" in {file}"),
         }
@@ -271,6 +276,12 @@ fn cut_at_word(text: &str, most: usize) -> String {
 fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
     format!("{article} {noun}")
+}
+
+/// What a parser says, without the name of the operation that the title has already.
+fn without_subject<'c>(complaint: &'c str, subject: &str) -> &'c str {
+    let rest = complaint.strip_prefix("custom op '").and_then(|rest| rest.strip_prefix(subject));
+    rest.and_then(|rest| rest.strip_prefix("' ")).unwrap_or(complaint)
 }
 
 /// What was printed, and how.
@@ -344,20 +355,25 @@ mod tests {
         check(
             failure(cast, "Casting.h", lowering),
             "",
-            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type!' to mlir::MemRefType, \
+            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type!' casting to MemRefType, \
              from MemRefReshapeOpLowering::convert, from caller",
+        );
+        check(
+            failure(cast, "Casting.cpp", lowering),
+            "",
+            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type!' casting to MemRefType \
+             in Casting.cpp, from MemRefReshapeOpLowering::convert, from caller",
         );
         check(
             failure(&format!("{cast} {}", "x".repeat(9)), "Casting.cpp", lowering),
             "",
-            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type! xxxxxxxxx' to \
-             mlir::MemRefType in Casting.cpp, from MemRefReshapeOpLowering::convert, from caller",
+            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type! xxxxxxxxx' casting to \
+             MemRefType in Casting.cpp, from MemRefReshapeOpLowering::convert",
         );
-        check(
-            failure(&format!("{cast} {}", "x".repeat(20)), "Casting.cpp", lowering),
-            "",
-            "[mlir][cse] crashes with assertion 'cast<Ty>() argument of incompatible type! xxxxxxxxxxxxxxxxxxxx' \
-             to mlir::MemRefType in Casting.cpp, from MemRefReshapeOpLowering::convert",
+        assert_eq!(without_subject("custom op 'a.b' number of types", "a.b"), "number of types");
+        assert_eq!(
+            without_subject("custom op 'a.b' number of types", "a.c"),
+            "custom op 'a.b' number of types"
         );
         assert_eq!(
             without_namespaces("mlir::detail::Impl::operator llvm::ArrayRef"),

@@ -119,7 +119,8 @@ impl Prepared {
         one.finding.add_other_failure(own.and_then(|own| own.verdict.signature.as_ref()));
         one.finding.asserted = assertions(&versions);
         one.finding.crashed_in = crash_places(&versions);
-        one.finding.window = Window::of(&one.finding.target, &versions).map(|window| window.to_string());
+        let window = Window::of(&one.finding.target, &versions);
+        one.finding.window = window.map(|window| window.for_strangers(&versions).to_string());
         one.finding.versions = on_compilers(&versions);
         one.lifecycle = own.and_then(|own| match own.same {
             true if one.finding.reduced.is_some() => Some(Lifecycle::Reduced),

@@ -70,13 +70,23 @@ pub(crate) struct Sibling {
 /// Most passes or commands in a list.
 const MAX_PASSES: usize = 8;
 
+/// What a report says of a file without a program.
+const IS_EMPTY: &str = " is empty.";
+
 /// Most lines of output in a report.
 const MAX_LINES: usize = 30;
 
-/// As much of a build's identity as tells it from others.
-const BUILD_CHARS: usize = 8;
-
 impl Draft<'_> {
+    /// The program in a block of code.
+    fn shown_program(&self) -> String {
+        let (file, program) = (self.file, self.program.trim_end());
+        let language = if file.ends_with(".mlir") { "mlir" } else { "text" };
+        match program.is_empty() {
+            true => format!("\n`{file}`{IS_EMPTY}\n\n"),
+            false => format!("\n`{file}`:\n\n```{language}\n{program}\n```\n\n"),
+        }
+    }
+
     pub(crate) fn render(&self) -> String {
         let mut text = format!("# {}\n\n", self.title);
         text.push_str("Found by a fuzzer (mohole).\n\n");
@@ -92,7 +102,7 @@ impl Draft<'_> {
         } else if self.flaky {
             text.push_str("- It does not show in every run; run it a few times.\n");
         }
-        let _ = write!(text, "\n`{}`:\n\n```mlir\n{}\n```\n\n", self.file, self.program.trim_end());
+        text.push_str(&self.shown_program());
         let _ = write!(text, "```console\n$ {}\n{}\n```\n\n", self.command, trimmed(self.output));
         if let Some(note) = self.note {
             let _ = write!(text, "{note}\n\n");
@@ -123,8 +133,10 @@ impl Draft<'_> {
             }
             text.push_str("```\n\n");
             let more = siblings.len().saturating_sub(MAX_PASSES);
-            if more > 0 {
-                let _ = write!(text, "So do {more} more.\n\n");
+            match more {
+                0 => {}
+                1 => text.push_str("So does 1 more.\n\n"),
+                _ => _ = write!(text, "So do {more} more.\n\n"),
             }
         }
         if !victims.is_empty() {
@@ -164,8 +176,8 @@ impl Draft<'_> {
     fn told_apart(&self, version: &OnVersion) -> String {
         let name = &version.public_name;
         let is_alone = self.versions.iter().filter(|other| other.public_name == *name).count() < 2;
-        match version.build.get(..BUILD_CHARS) {
-            Some(build) if !is_alone => format!("{name}, build {build}"),
+        match version.told_by() {
+            Some(told_by) if !is_alone => format!("{name}, {told_by}"),
             _ => name.clone(),
         }
     }
@@ -244,7 +256,10 @@ pub(crate) fn instructions(report: &str) -> Option<(String, String)> {
         let (_, rest) = report.split_once(&format!("```{fence}\n"))?;
         rest.split_once("\n```").map(|(inside, _)| inside.to_owned())
     };
-    let program = format!("{}\n", block("mlir")?);
+    let program = match block("mlir").or_else(|| block("text")) {
+        Some(program) => format!("{program}\n"),
+        None => report.contains(IS_EMPTY).then(String::new)?,
+    };
     let console = block("console")?;
     let command = console.lines().next()?.strip_prefix("$ ")?.to_owned();
     Some((program, command))
@@ -345,7 +360,7 @@ mod tests {
         };
         let all = text(&commands);
         assert!(all.contains("```console\n$ mlir-opt-22 --p0 reduced.mlir\n$ mlir-opt-22 --p1"), "{all}");
-        assert!(all.contains("$ mlir-opt-22 --p7 reduced.mlir\n```\n\nSo do 1 more.\n\n"), "{all}");
+        assert!(all.contains("$ mlir-opt-22 --p7 reduced.mlir\n```\n\nSo does 1 more.\n\n"), "{all}");
         assert!(all.contains(&format!("program:\n\n- `{sccp}`: segfault in g\n\n")), "{all}");
         assert_eq!(instructions(&all).unwrap().1, COMMAND);
         let two = text(&commands[..2]);

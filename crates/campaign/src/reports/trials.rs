@@ -9,6 +9,7 @@ use mohole_oracle::{FollowUp, announced_pass, invalid_ir, judge_without_pass, la
 use mohole_target::{Engine, EngineError, Home, Mode, Prober, Profile, Worker};
 use mohole_testcase::{CommandLine, Failure, Finding, Job, Kind, Limits, PassCall, Pipeline, Signature};
 
+use super::direct::Closeness;
 use super::same_failure::is_same_failure;
 use super::subject::Subject;
 use crate::judge::run::{follow_up, judged, may_be_finding};
@@ -47,9 +48,14 @@ impl Tried<'_> {
         let kinds = matches!(finding.kind(), Kind::Crash(_) | Kind::Hang | Kind::Memory | Kind::InvalidIr);
         is_in_pass && kinds
     }
+
+    fn closeness(&self) -> Closeness {
+        Closeness::of(self.finding, &String::from_utf8_lossy(&self.job.input), &[])
+    }
 }
 
-/// After so many passes that fail, a program has told enough, but for the passes of the findings.
+/// After so many passes that fail, a program has told enough, but for the passes of the findings and for those
+/// that name its dialects.
 const MAX_FAILURES: usize = 24;
 
 /// After so many passes that do not end, none is tried on a program: each takes its whole time.
@@ -102,18 +108,23 @@ pub(crate) fn try_all(
             || tried.iter().any(|one| one.finding.signature.pass.as_ref() == Some(&call.name))
     };
     let (first, rest): (Vec<&PassCall>, Vec<&PassCall>) = passes.iter().partition(|call| is_of_finding(call));
+    let close: Vec<Closeness> = tried.iter().map(Tried::closeness).collect();
     // One pass on all programs, then the next: servers that are ready for a pass serve all of its runs.
     let runs = |calls: &[&PassCall], is_first: bool| -> Vec<Run> {
         let all = calls.iter().flat_map(|&call| places.iter().map(move |&place| (call.clone(), place)));
-        all.map(|(call, place)| Run { call, place, is_first }).collect()
+        let run = |(call, place): (PassCall, usize)| {
+            let is_wanted = is_first || close[place].named_dialect(&call.name).is_some();
+            Run { call, place, is_wanted }
+        };
+        all.map(run).collect()
     };
     let runs: Vec<Run> = runs(&first, true).into_iter().chain(runs(&rest, false)).collect();
     let told: Vec<Told> = tried.iter().map(|_| Told::default()).collect();
     let (profile, stop) = (&subject.profile, subject.stop());
     let own = engine.map(tried, |worker, one| complaint_of(worker, profile, one))?;
     let is_over = || end.is_some_and(|end| Instant::now() >= end) || stop.is_requested();
-    let shown = engine.map(&runs, |worker, Run { call, place, is_first }| {
-        if is_over() || told[*place].is_enough(*is_first) {
+    let shown = engine.map(&runs, |worker, Run { call, place, is_wanted }| {
+        if is_over() || told[*place].is_enough(*is_wanted) {
             return Ok(None);
         }
         let trial = one(worker, profile, call, &tried[*place], own[*place].as_ref())?;
@@ -190,8 +201,8 @@ struct Run {
     call: PassCall,
     /// The finding whose program it is.
     place: usize,
-    /// It is the pass of a finding.
-    is_first: bool,
+    /// It is the pass of a finding, or it names a dialect of the program.
+    is_wanted: bool,
 }
 
 /// How much a program has told.
@@ -209,9 +220,9 @@ impl Told {
         }
     }
 
-    fn is_enough(&self, is_first: bool) -> bool {
+    fn is_enough(&self, is_wanted: bool) -> bool {
         let failures = self.failures.load(Ordering::Relaxed);
-        self.hangs.load(Ordering::Relaxed) >= MAX_HANGS || (!is_first && failures >= MAX_FAILURES)
+        self.hangs.load(Ordering::Relaxed) >= MAX_HANGS || (!is_wanted && failures >= MAX_FAILURES)
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
-use mohole_testcase::{CommandLine, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict};
+use mohole_testcase::{
+    Activity, CommandLine, Failure, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict,
+};
 
 use super::syntax::{Rewritten, removed_pass, rewritten_for};
 use crate::judge::compiler::Compiler;
@@ -13,6 +15,9 @@ use crate::oracles::{self, look_for};
 
 /// How often a compiler is tried that shows nothing.
 const MAX_RUNS: usize = 3;
+
+/// As much of a build's identity as tells it from others.
+const BUILD_CHARS: usize = 8;
 
 /// What one compiler does with a test case.
 #[derive(Debug, Clone)]
@@ -25,6 +30,8 @@ pub struct OnVersion {
     pub public_name: String,
     /// What tells this build from others.
     pub build: String,
+    /// The Python package that it comes from.
+    pub(crate) package: Option<String>,
     /// The project whose releases are compared.
     pub project: Option<String>,
     /// The release of that project that it is.
@@ -48,6 +55,8 @@ pub struct OnVersion {
     /// Programs must be executed to see the bug, and nothing is installed that executes those of this
     /// compiler.
     pub unrun: bool,
+    /// The bug is a crash of the verifier on the program itself.
+    pub(crate) is_about_verifier: bool,
 }
 
 impl OnVersion {
@@ -60,6 +69,7 @@ impl OnVersion {
             aliases: Vec::new(),
             public_name: target.to_owned(),
             build: String::new(),
+            package: None,
             project: release.as_ref().map(|_| "mlir".to_owned()),
             release,
             assertions: target.ends_with("-asserts"),
@@ -71,6 +81,7 @@ impl OnVersion {
             same: false,
             otherwise: false,
             unrun: false,
+            is_about_verifier: false,
         }
     }
 
@@ -84,10 +95,17 @@ impl OnVersion {
         self.same || self.alike
     }
 
+    /// What tells this build from others that say the same of themselves.
+    pub(super) fn told_by(&self) -> Option<String> {
+        let build = || Some(format!("build {}", self.build.get(..BUILD_CHARS)?));
+        self.package.clone().or_else(build)
+    }
+
     /// It can tell: it reads the program, knows the passes, does not fail in another way, and what it makes
-    /// of the program can be run.
+    /// of the program can be run. A verifier that rejects the program does not crash on it.
     pub fn can_tell(&self) -> bool {
-        self.shows() || !(self.unrun || self.is_rejected() || self.fails_otherwise())
+        let is_verified = self.is_about_verifier && self.verifier_complaint().is_some();
+        self.shows() || !(self.unrun || (self.is_rejected() && !is_verified) || self.fails_otherwise())
     }
 
     /// It fails on the program, but not with this bug.
@@ -102,10 +120,12 @@ impl OnVersion {
 
     /// The assertion that stopped it.
     pub fn assertion(&self) -> Option<&str> {
-        let stopped = matches!(
-            self.verdict.outcome,
-            Outcome::Finding(Kind::Crash(how)) if how.is_check()
-        );
+        let is_check = |shown: &Signature| matches!(shown.failure, Failure::Check { .. });
+        let stopped = match self.verdict.outcome {
+            Outcome::Finding(Kind::Crash(how)) => how.is_check(),
+            Outcome::Finding(Kind::ParserCrash) => self.verdict.signature.as_ref().is_some_and(is_check),
+            _ => false,
+        };
         self.verdict.message.as_deref().filter(|_| stopped)
     }
 
@@ -130,7 +150,8 @@ impl OnVersion {
         let is_rejected = self.verdict.outcome == Outcome::Rejected(Refusal::Input);
         let message = self.verdict.message.as_deref().filter(|_| is_rejected)?;
         let (_, complaint) = message.split_once("error: ")?;
-        let is_of_verifier = complaint.starts_with('\'') && complaint.contains("' op ");
+        let is_of_operation = complaint.starts_with('\'') && complaint.contains("' op ");
+        let is_of_verifier = is_of_operation || complaint.starts_with("type of return operand ");
         let is_changed = DEFINITION_WORDS.iter().any(|words| complaint.contains(words));
         (is_of_verifier && !is_changed).then_some(complaint)
     }
@@ -152,7 +173,9 @@ impl OnVersion {
                 format!("same pass, another failure: {}", title(other))
             }
             (_, Some(_)) if self.same => "same".to_owned(),
+            (_, Some(other)) if self.alike && other.pass.is_none() => format!("alike: {}", title(other)),
             (_, Some(other)) if self.alike => format!("in the same pass: {}", title(other)),
+            (_, None) if self.alike => "stops with the same error".to_owned(),
             (outcome, Some(signature)) => format!("{}: {}", outcome.word(), title(signature)),
             (Outcome::Success, None) if self.unrun => "compiles; nothing here runs the result".to_owned(),
             (Outcome::Success, None) => "ok".to_owned(),
@@ -161,7 +184,10 @@ impl OnVersion {
                 Some(complaint) => format!("rejects the program: {complaint}"),
                 None => "cannot tell: program not accepted".to_owned(),
             },
-            (_, None) => "diagnostic".to_owned(),
+            (_, None) => match self.verdict.message.as_deref().and_then(|said| said.split_once("error: ")) {
+                Some((_, error)) => format!("stops with an error: {error}"),
+                None => "diagnostic".to_owned(),
+            },
         }
     }
 }
@@ -329,7 +355,7 @@ impl Installed {
         let otherwise = !is_same && is_own && finding.fails_as(shown);
         let has_one_pass = CommandLine::parse(&job.args).only_pass().is_some();
         let alike = |shown| is_alike(finding, shown, has_one_pass, profile.assertions);
-        let alike = !is_same && !is_own && shown.is_some_and(alike);
+        let alike = !is_same && !is_own && (shown.is_some_and(alike) || stops_alike(finding, &verdict));
         Ok(OnVersion {
             same: is_same || otherwise,
             otherwise,
@@ -341,10 +367,12 @@ impl Installed {
             rewritten,
             removed,
             unrun: oracles::of(finding).executes_programs() && runner.is_none(),
+            is_about_verifier: is_verifier_crash(&finding.signature),
             target: profile.name.clone(),
             aliases,
             public_name: tool.public_name(),
             build: tool.build().to_owned(),
+            package: tool.package().map(str::to_owned),
             verdict,
         })
     }
@@ -367,6 +395,19 @@ fn is_alike(finding: &Finding, shown: &Signature, has_one_pass: bool, has_assert
     let is_other_wrong_code = own.kind() == Kind::Miscompile && own.failure != shown.failure;
     let is_same_kind = own.kind() == shown.kind() && is_same_pass && !is_other_wrong_code;
     own.is_death_in_same_pass(shown) || is_same_kind || is_noticed
+}
+
+/// Whether the verifier crashes on a program that no pass has changed.
+fn is_verifier_crash(signature: &Signature) -> bool {
+    signature.activity == Some(Activity::Verifying) && signature.pass.is_none()
+}
+
+/// Whether the verifier stops a pass with the words that tell a finding: what is invalid there cannot always be
+/// printed, which would show it.
+fn stops_alike(finding: &Finding, verdict: &Verdict) -> bool {
+    let Failure::InvalidIr { complaint, .. } = &finding.signature.failure else { return false };
+    let said = verdict.message.as_deref().and_then(|message| message.split_once("error: "));
+    verdict.outcome == Outcome::PassFailure && said.is_some_and(|(_, said)| said == complaint)
 }
 
 /// The compiler with assertions that says most: of the same release, else the newest that shows the bug, else
@@ -454,6 +495,29 @@ mod tests {
         let wrong = |at: &str| Failure::WrongCode { at: at.to_owned() };
         assert!(is_alike(wrong("arith.addi"), wrong("arith.addi"), "cse", false, true));
         assert!(!is_alike(wrong("arith.addi"), wrong("arith.subi"), "cse", false, true));
+    }
+
+    #[test]
+    fn a_verifier_that_rejects_a_program_does_not_crash_on_it() {
+        let message = Some("error: 'a.b' op needs an input".to_owned());
+        let verdict = Verdict::without_finding(Outcome::Rejected(Refusal::Input), message);
+        let mut version = OnVersion { verdict, ..OnVersion::named("t") };
+        assert!(!version.can_tell());
+        version.is_about_verifier = true;
+        assert!(version.can_tell() && !version.shows());
+    }
+
+    #[test]
+    fn a_pass_that_stops_with_the_words_of_invalid_ir_shows_it() {
+        let failure = Failure::InvalidIr { complaint: "'a.b' op is wrong".to_owned(), operation: None };
+        let signature = Signature { failure, ..Signature::titled("01", Kind::InvalidIr, "") };
+        let finding = Finding::new(signature, "t", &[], (*b"").into());
+        let stops = |message: &str| {
+            let verdict = Verdict::without_finding(Outcome::PassFailure, Some(message.to_owned()));
+            stops_alike(&finding, &verdict)
+        };
+        assert!(stops("x.mlir:1:1: error: 'a.b' op is wrong"));
+        assert!(!stops("x.mlir:1:1: error: 'a.b' op is odd"));
     }
 
     #[test]

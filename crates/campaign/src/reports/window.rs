@@ -45,6 +45,22 @@ impl Window {
         self.last_without.is_some() || self.without_between.is_some()
     }
 
+    /// The same for people who have other compilers: `LLVM 22.1.8` instead of the name of a target.
+    pub(super) fn for_strangers(self, versions: &[OnVersion]) -> Window {
+        let known_as = |target: String| {
+            let version = versions.iter().find(|version| version.target == target);
+            version.and_then(|version| known_as(version, versions)).unwrap_or(target)
+        };
+        Window {
+            first: self.first.map(known_as),
+            last_without: self.last_without.map(known_as),
+            without_between: self.without_between.map(known_as),
+            gone_since: self.gone_since.map(known_as),
+            newest: known_as(self.newest),
+            ..self
+        }
+    }
+
     /// Compares the releases of the project of a finding's target, or of MLIR if the target has none; `None`
     /// if no release can tell.
     pub fn of(target: &str, versions: &[OnVersion]) -> Option<Window> {
@@ -81,6 +97,23 @@ impl Window {
             newest_fails_otherwise: newest.fails_otherwise,
         })
     }
+}
+
+/// The release that a compiler says it is, with its build if other releases of its project say the same:
+/// `LLVM 22.1.8`.
+fn known_as(version: &OnVersion, versions: &[OnVersion]) -> Option<String> {
+    let said = said_version(version)?;
+    let is_other = |other: &&OnVersion| {
+        let is_other_release = other.project == version.project && other.release != version.release;
+        is_other_release && said_version(other) == Some(said)
+    };
+    let told_by = versions.iter().find(is_other).and_then(|_| version.told_by());
+    Some(told_by.map_or_else(|| format!("LLVM {said}"), |told_by| format!("LLVM {said} ({told_by})")))
+}
+
+fn said_version(version: &OnVersion) -> Option<&str> {
+    let (_, rest) = version.public_name.split_once("LLVM version ")?;
+    rest.split([',', ')', ' ']).next()
 }
 
 /// What each compiler says of a bug, as data.
@@ -246,6 +279,33 @@ mod tests {
             "mlir-opt-19- mlir-opt-22- mlir-opt-22-asserts+",
             "mlir-opt-22-asserts is the first release here that shows it, mlir-opt-19 the last that does not; \
              the newest, mlir-opt-22-asserts, shows it",
+        );
+    }
+
+    #[test]
+    fn strangers_read_the_releases_that_compilers_say_they_are() {
+        let version = |target: &str, said: &str, build: &str| {
+            let mut version = OnVersion::named(target);
+            version.public_name = format!("mlir-opt (LLVM version {said}, Optimized build)");
+            build.clone_into(&mut version.build);
+            version.same = target != "mlir-opt-19";
+            version
+        };
+        let mut versions = vec![
+            version("mlir-opt-19", "19.1.7", "1111111111"),
+            version("mlir-opt-22", "22.1.8", "2222222222"),
+            version("mlir-opt-24.08", "24.0.0git", "3333333333"),
+        ];
+        let said = |versions: &[OnVersion]| {
+            let window = Window::of("mlir-opt-22", versions).unwrap();
+            window.for_strangers(versions).to_string()
+        };
+        let since = "LLVM 22.1.8 is the first release here that shows it, LLVM 19.1.7 the last that does not";
+        assert_eq!(said(&versions), format!("{since}; the newest, LLVM 24.0.0git, shows it"));
+        versions.push(version("mlir-opt-24.09", "24.0.0git", "4444444444"));
+        assert_eq!(
+            said(&versions),
+            format!("{since}; the newest, LLVM 24.0.0git (build 44444444), shows it")
         );
     }
 }

@@ -130,8 +130,7 @@ fn merged(aspects: &[Aspect], told: &mut [Vec<(&str, Answer)>]) -> Vec<(bool, St
                 told[first].retain(|(value, _)| *value != owns[1]);
                 told[second].retain(|(value, _)| *value != owns[0]);
                 let [one, other] = owns;
-                sentences
-                    .push((true, format!("It does not fail with one type in place of {one} and {other}.")));
+                sentences.push((true, format!("It does not fail if {one} and {other} are one type.")));
             }
         }
     }
@@ -185,7 +184,7 @@ mod tests {
         let mut told =
             [vec![("i64", Answer::ShowsNot), ("f32", Answer::Shows)], vec![("i32", Answer::ShowsNot)]];
         let sentences = merged(&[one, other], &mut told);
-        assert_eq!(sentences, [(true, "It does not fail with one type in place of i32 and i64.".to_owned())]);
+        assert_eq!(sentences, [(true, "It does not fail if i32 and i64 are one type.".to_owned())]);
         assert_eq!(told, [vec![("f32", Answer::Shows)], vec![]]);
     }
 

@@ -5,18 +5,8 @@ use super::aspect::{Aspect, Variant};
 /// Element types that are tried in place of a program's own.
 const ELEMENTS: &[&str] = &["i1", "i8", "i32", "i64", "index", "f16", "f32", "f64", "complex<f32>"];
 
-/// Dimensions that are tried in place of a program's own, and what to call them.
-const SHAPES: &[(&str, &str)] = &[
-    ("", "rank 0"),
-    ("0x", "0"),
-    ("1x", "1"),
-    ("4x", "4"),
-    ("2x2x", "2x2"),
-    ("2x2x2x", "2x2x2"),
-    ("?x", "?"),
-    ("?x?x", "?x?"),
-    ("*x", "unranked"),
-];
+/// Dimensions that are tried in place of a program's own.
+const SHAPES: &[&str] = &["", "0x", "1x", "4x", "2x2x", "2x2x2x", "?x", "?x?x", "*x"];
 
 /// Types that have a shape.
 const SHAPED: &[&str] = &["tensor<", "vector<", "memref<"];
@@ -103,8 +93,8 @@ pub(super) fn shapes(program: &str) -> Vec<Aspect> {
         own: named(own),
         variants: SHAPES
             .iter()
-            .filter(|(other, _)| other != own)
-            .map(|(other, name)| Variant::program(name, with_shape(program, own, other)))
+            .filter(|other| *other != own)
+            .map(|other| Variant::program(&named(other), with_shape(program, own, other)))
             .collect(),
     };
     found.iter().take(MAX_ASPECTS).map(aspect).collect()
@@ -175,11 +165,11 @@ fn with_shape(program: &str, own: &str, other: &str) -> String {
     text
 }
 
+/// A shape as a list: `[]`, `[4, ?]`.
 fn named(dimensions: &str) -> String {
     match dimensions.trim_end_matches('x') {
-        "" => "rank 0".to_owned(),
         "*" => "unranked".to_owned(),
-        some => some.to_owned(),
+        some => format!("[{}]", some.replace('x', ", ")),
     }
 }
 
@@ -202,7 +192,7 @@ mod tests {
         let changed = with_shape(program, "4x?x", "");
         assert_eq!(changed, "%0 = a.b %x : tensor<f32>, memref<f32, 1>, tensor<f32>, vector<[4]xf32>");
         let found: Vec<String> = shapes(program).into_iter().map(|aspect| aspect.own).collect();
-        assert_eq!(found, ["4x?", "rank 0"]);
+        assert_eq!(found, ["[4, ?]", "[]"]);
         assert_eq!(shapes(program)[0].what, "shape of `tensor<4x?xf32>`");
     }
 
@@ -212,7 +202,7 @@ mod tests {
         let owns = |aspects: Vec<Aspect>| aspects.into_iter().map(|aspect| aspect.own).collect::<Vec<_>>();
         assert_eq!(
             (owns(shapes(program)), owns(elements(program))),
-            (vec!["rank 0".to_owned()], vec!["f64".to_owned()])
+            (vec!["[]".to_owned()], vec!["f64".to_owned()])
         );
     }
 

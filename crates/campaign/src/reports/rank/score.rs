@@ -38,11 +38,11 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "a pass that everybody runs", points: 5, holds: runs_everywhere },
     Feature { reason: "only common dialects and types", points: 4, holds: is_common },
     Feature { reason: "more than twelve operations", points: -3, holds: |it| operations(it) > 12 },
-    Feature { reason: "generic form only", points: -16, holds: Traits::is_generic },
+    Feature { reason: "generic form only", points: -18, holds: Traits::is_generic },
     Feature { reason: "strange types", points: -2, holds: |it| has_strange_types(&it.program) },
     Feature { reason: "a type of a dialect", points: -10, holds: |it| has_dialect_types(&it.program) },
     Feature { reason: "very large numbers", points: -8, holds: |it| has_large_numbers(&it.program) },
-    Feature { reason: "damaged bytecode", points: -10, holds: is_bytecode },
+    Feature { reason: "damaged bytecode", points: -14, holds: is_bytecode },
     Feature { reason: "many dialects", points: -4, holds: |it| it.dialects().len() > 3 },
     Feature { reason: "options are needed", points: -8, holds: Traits::has_options },
     Feature { reason: "several passes are needed", points: -4, holds: |it| it.passes().len() > 1 },
@@ -55,10 +55,10 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "likely known upstream", points: -60, holds: |it| it.is_likely_known },
     Feature { reason: "one device only", points: -3, holds: is_for_one_device },
     Feature { reason: "a rare dialect", points: -9, holds: has_rare_dialect },
-    Feature { reason: "operations of the transform dialect", points: -11, holds: has_transform },
+    Feature { reason: "operations of the transform dialect", points: -14, holds: has_transform },
     Feature { reason: "shapes as values, or sparse tensors", points: -7, holds: has_shapes_or_sparse },
-    Feature { reason: "a pass of another project", points: -4, holds: |it| it.is_pass_of_another_project },
-    Feature { reason: "what is not supported", points: -10, holds: |it| it.is_unsupported },
+    Feature { reason: "a pass of another project", points: -12, holds: |it| it.is_pass_of_another_project },
+    Feature { reason: "what is not supported", points: -15, holds: |it| it.is_unsupported },
     // Blocks in a region that may have one only: its operation should have been lowered before.
     Feature { reason: "lowered in an unusual order", points: -23, holds: |it| it.has_second_block },
     Feature { reason: "a partial conversion to SPIR-V", points: -22, holds: is_partly_spirv },
@@ -67,7 +67,7 @@ pub const FEATURES: &[Feature] = &[
     Feature { reason: "a cast left by a conversion", points: -2, holds: has_cast },
     Feature { reason: "a verifier fails", points: 15, holds: |it| it.is_in_verifier },
     Feature { reason: "a type is not checked", points: 8, holds: |it| it.is_unchecked_cast },
-    Feature { reason: "several passes die of it", points: 3, holds: |it| it.victims > 0 },
+    Feature { reason: "several passes die of it", points: 6, holds: |it| it.victims > 0 },
 ];
 
 /// The points of a finding, with what they are for.

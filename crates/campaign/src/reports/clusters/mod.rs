@@ -2,16 +2,20 @@
 //! be shown: the same failure, the same assertion, the same program, or runs of each command on the program
 //! of the other.
 
-use mohole_ir::dialect_of;
-use mohole_testcase::{Failure, Finding, Joined, Kind, Signature};
+mod facts;
+mod groups;
+mod indirect;
+mod left_behind;
+mod proofs;
+
+use mohole_testcase::{Finding, Joined};
 use rustc_hash::FxHashMap;
 
-use super::crossing::class;
-use super::direct::{goal_of, has_options};
-use super::likeness::{form, generic_operation, telling_operations};
-use super::same_failure::{is_same_failure, library, shared_check, shared_invariant};
-use super::trials::{Sweep, is_same_mistake};
-use crate::findings::alike::same_bug;
+use self::facts::{Facts, Pair, reduced_args};
+pub use self::groups::Clusters;
+use self::indirect::{missing_check, through_group};
+use self::proofs::proof;
+use super::trials::Sweep;
 
 /// A finding that may be one with others.
 pub(crate) struct Member<'a> {
@@ -27,8 +31,9 @@ pub(crate) struct Member<'a> {
 /// What each finding is joined with: `None` for those that stay on their own or lead others.
 pub(crate) fn clusters(members: &[Member<'_>]) -> Vec<Option<Joined>> {
     let mut order: Vec<usize> = (0..members.len()).collect();
-    // Of two that are as good, the shorter program.
-    order.sort_by_key(|&at| (-members[at].points, members[at].program.len(), at));
+    // Of two that are as good, the shorter program, then the shorter command.
+    let command = |at: usize| reduced_args(members[at].finding).iter().map(String::len).sum::<usize>();
+    order.sort_by_key(|&at| (-members[at].points, members[at].program.len(), command(at), at));
     let facts: Vec<Facts<'_>> = members.iter().map(Facts::of).collect();
     let mut joined: Vec<Option<Joined>> = vec![None; members.len()];
     let mut leads_by_form: FxHashMap<&str, usize> = FxHashMap::default();
@@ -38,11 +43,12 @@ pub(crate) fn clusters(members: &[Member<'_>]) -> Vec<Option<Joined>> {
         let key = |place: usize| &members[place].finding.signature.key;
         let candidates: Vec<usize> =
             earlier.filter(|&other| members[other].finding.target == members[at].finding.target).collect();
-        let direct = |&other: &usize| Some((other, proof(&facts[other], &facts[at])?));
+        let pair = |other: usize| Pair { one: &facts[other], other: &facts[at] };
+        let direct = |&other: &usize| Some((other, proof(&pair(other))?));
         let indirect = |&other: &usize| {
             let group = joined_with(&joined, key(other)).map(|place| &facts[place]);
-            let missing = missing_check(&facts[other], &facts[at]);
-            Some((other, missing.or_else(|| proof_through(&facts[other], group, &facts[at]))?))
+            let missing = missing_check(&pair(other));
+            Some((other, missing.or_else(|| through_group(&pair(other), group))?))
         };
         let found = candidates.iter().find_map(direct).or_else(|| candidates.iter().find_map(indirect));
         joined[at] = found.map(|(other, because)| Joined { with: key(other).clone(), because });
@@ -57,234 +63,9 @@ fn joined_with<'j>(joined: &'j [Option<Joined>], key: &'j str) -> impl Iterator<
     joined.iter().enumerate().filter(move |(_, one)| is_with(one)).map(|(place, _)| place)
 }
 
-/// Which findings are one bug, by their keys.
-pub struct Clusters {
-    joined: FxHashMap<String, String>,
-}
-
-impl Clusters {
-    /// Those of findings that say what they are joined with.
-    pub fn of<'a>(findings: impl Iterator<Item = &'a Finding>) -> Self {
-        let joined = findings.filter_map(|finding| {
-            Some((finding.signature.key.clone(), finding.joined.as_ref()?.with.clone()))
-        });
-        Clusters { joined: joined.collect() }
-    }
-
-    /// The finding that others are joined with in the end, the same for all findings of one bug.
-    pub fn root<'a>(&'a self, key: &'a str) -> &'a str {
-        self.path(key).last().copied().unwrap_or(key)
-    }
-
-    /// A finding, the one that it is joined with, and so on.
-    pub fn path<'a>(&'a self, key: &'a str) -> Vec<&'a str> {
-        let mut path = vec![key];
-        while let Some(next) =
-            self.joined.get(path[path.len() - 1]).filter(|next| !path.contains(&next.as_str()))
-        {
-            path.push(next);
-        }
-        path
-    }
-}
-
-/// What is compared of a finding.
-struct Facts<'a> {
-    member: &'a Member<'a>,
-    form: String,
-    operations: Vec<&'a str>,
-}
-
-impl<'a> Facts<'a> {
-    fn of(member: &'a Member<'a>) -> Self {
-        Facts { member, form: form(member.program), operations: telling_operations(member.program) }
-    }
-
-    /// Whether this finding's command shows this finding's failure on the other's program.
-    fn shows_on(&self, other: &Facts<'_>) -> bool {
-        other.member.sweep.is_shown_by(self.member.finding)
-    }
-
-    /// Whether the pass of the other finding dies of this program, in a function of a library, as this finding does.
-    fn dies_under(&self, other: &Facts<'_>, wanted: &str) -> bool {
-        let is_there = |signature: &Signature| {
-            matches!(signature.kind(), Kind::Crash(_)) && library(signature) == Some(wanted)
-        };
-        let pass = other.member.finding.signature.pass.as_ref();
-        let mut trials = self.member.sweep.trials.iter().filter(|trial| Some(&trial.pass) == pass);
-        is_there(self.member.finding.own_signature()) && trials.any(|trial| is_there(&trial.shown))
-    }
-
-    /// A type of a dialect that both programs have.
-    fn shared_type(&self, other: &Facts<'_>) -> Option<&str> {
-        let types = self.member.program.split('!').skip(1).map(dialect_type);
-        types.into_iter().find(|ty| {
-            ty.contains('.') && other.member.program.split('!').skip(1).any(|rest| dialect_type(rest) == *ty)
-        })
-    }
-
-    /// Whether the verifier should reject the program, since several passes die of it, and the finding's
-    /// command fails in its way on another program too.
-    fn is_rejectable_and_shows_on(&self, other: &Facts<'_>) -> bool {
-        !self.member.finding.victims.is_empty() && self.shows_on(other)
-    }
-
-    /// The operation of this program that a conversion to something else left.
-    fn left_behind(&self) -> Option<LeftBehind<'_>> {
-        let Failure::InvalidIr { operation: Some(operation), complaint } =
-            &self.member.finding.signature.failure
-        else {
-            return None;
-        };
-        let goal = goal_of(self.member.finding.signature.pass.as_deref()?)?;
-        let dialect = dialect_of(operation);
-        let is_left = self.operations.contains(&operation.as_str()) && dialect != goal;
-        let complaint = complaint.split_once("' ").map_or(complaint.as_str(), |(_, rest)| rest);
-        is_left.then_some(LeftBehind { operation, dialect, complaint })
-    }
-}
-
-/// The name of a type of a dialect at the start of a text, without its parameters: `tosa.mxint8`.
-fn dialect_type(text: &str) -> &str {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
-    text.find(|c: char| !is_part(c)).map_or(text, |end| &text[..end])
-}
-
-/// An operation that a conversion left invalid, and what is wrong with it.
-struct LeftBehind<'a> {
-    operation: &'a str,
-    dialect: &'a str,
-    complaint: &'a str,
-}
-
-impl<'a> LeftBehind<'a> {
-    /// What of both is invalid for one reason.
-    fn shared(&self, other: &Self) -> Option<&'a str> {
-        let is_alike = self.dialect == other.dialect && begins_alike(self.complaint, other.complaint);
-        let shared = if self.operation == other.operation { self.operation } else { self.dialect };
-        is_alike.then_some(shared)
-    }
-}
-
-/// Whether two complaints begin alike: they differ in how the operation uses what became invalid.
-fn begins_alike(one: &str, other: &str) -> bool {
-    let common = one.split(' ').zip(other.split(' ')).take_while(|(one, other)| one == other).count();
-    let words = one.split(' ').count().max(other.split(' ').count());
-    common * 3 >= words * 2
-}
-
-/// What proves that two findings are one bug; `None` if nothing does.
-fn proof(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
-    let (a, b) = (one.member.finding, other.member.finding);
-    if let Some(because) = same_bug(a, b) {
-        return Some(because);
-    }
-    let is_other_pass = a.signature.pass != b.signature.pass;
-    // Findings of earlier versions have keys with operations that tell nothing.
-    if !is_other_pass && a.kind() == Kind::Miscompile && a.signature.failure == b.signature.failure {
-        return Some(format!("both are: {}", a.signature.title()));
-    }
-    if !is_other_pass
-        && let Some(left) = one.left_behind().zip(other.left_behind()).and_then(|(a, b)| a.shared(&b))
-    {
-        return Some(format!("{} leaves {left} invalid", a.signature.pass.as_deref().unwrap_or_default()));
-    }
-    let check = shared_check(a.own_signature(), b.own_signature());
-    if let Some(function) = check.filter(|_| one.shows_on(other) || other.shows_on(one)) {
-        return Some(format!("both fail one check in {function}, and one program shows both"));
-    }
-    if let Some(invariant) = shared_invariant(a.own_signature(), b.own_signature())
-        && let Some(ty) = one.shared_type(other)
-    {
-        return Some(format!("both make a type of {ty}: {invariant}"));
-    }
-    let is_comparable = class(a.kind()) == class(b.kind());
-    let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
-    let is_invalid = a.kind() == Kind::InvalidIr;
-    let is_same_mistake = is_invalid && is_same_mistake(&a.signature.failure, &b.signature.failure);
-    let have_functions_only = one.operations.is_empty() && other.operations.is_empty();
-    if !is_comparable || !(shares_operation || is_same_mistake || have_functions_only) {
-        return None;
-    }
-    // Two passes that fail on one program are two bugs, unless a run of each shows both.
-    if one.form == other.form && !is_other_pass && !have_functions_only {
-        return Some("the programs are the same up to names and constants".to_owned());
-    }
-    let is_wrong_code = a.kind() == Kind::Miscompile;
-    let may_cross = match (is_invalid, is_wrong_code) {
-        (true, _) => is_same_mistake,
-        // What is computed wrongly.
-        (_, true) => a.signature.failure == b.signature.failure,
-        _ => true,
-    };
-    let [shows, is_shown] = [one.shows_on(other), other.shows_on(one)];
-    let [first, second] = [a, b].map(words);
-    if may_cross && shows && is_shown {
-        return Some(format!("{first} fails in its way on the program of the other, and so does {second}"));
-    }
-    if is_invalid && is_same_mistake && is_other_pass && (shows || is_shown) {
-        return Some(format!("{first} and {second} make the same mistake, and one program shows both"));
-    }
-    killer(one, other)
-}
-
-/// What proves that two findings are one operation that a library should never have seen: both passes die of it in
-/// both programs, each time in functions of that library, and the programs have no other operation that tells.
-fn killer(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
-    let [operation] = one.operations[..] else { return None };
-    let is_only = other.operations[..] == [operation];
-    let library = library(one.member.finding.own_signature())?;
-    let is_other_pass = one.member.finding.signature.pass != other.member.finding.signature.pass;
-    let proves = is_only && is_other_pass && one.dies_under(other, library) && other.dies_under(one, library);
-    proves.then(|| format!("of {operation} alone both passes die in both programs, in {library}"))
-}
-
-/// What proves that two findings are one missing check of the verifier: it accepts the same operation in both
-/// programs, and what several passes die of in one of them is in the other as well.
-fn missing_check(one: &Facts<'_>, other: &Facts<'_>) -> Option<String> {
-    let [operation, other_operation] = [one, other].map(|facts| generic_operation(facts.member.program));
-    let operation = operation.filter(|_| operation == other_operation)?;
-    let is_in_both = one.is_rejectable_and_shows_on(other) || other.is_rejectable_and_shows_on(one);
-    is_in_both.then(|| format!("the verifier accepts {operation}, and one program shows both"))
-}
-
-/// What proves that a finding is one with another and its group: the other's command fails in its way on the
-/// finding's program, and the finding's command fails on the other's program as one of the group does.
-fn proof_through<'f>(
-    one: &Facts<'_>,
-    mut group: impl Iterator<Item = &'f Facts<'f>>,
-    other: &Facts<'_>,
-) -> Option<String> {
-    let (a, b) = (one.member.finding, other.member.finding);
-    let shares_operation = one.operations.iter().any(|operation| other.operations.contains(operation));
-    let is_comparable = class(a.kind()) == class(b.kind()) && b.kind() != Kind::InvalidIr;
-    if !is_comparable || !shares_operation || !one.shows_on(other) {
-        return None;
-    }
-    let pass = b.signature.pass.as_ref()?;
-    let shown = &one.member.sweep.trials.iter().find(|trial| trial.pass == *pass)?.shown;
-    let third = group.find(|third| {
-        let finding = third.member.finding;
-        finding.is(Some(shown)) || is_same_failure(finding.own_signature(), shown)
-    })?;
-    let [first, second, third] = [a, b, third.member.finding].map(words);
-    Some(format!(
-        "{first} fails in its way on the program of the other, and {second} on its program as {third} does"
-    ))
-}
-
-/// What of its command tells a finding from others.
-fn words(finding: &Finding) -> String {
-    let args = finding.reduced.as_ref().map_or(&finding.args, |reduced| &reduced.args);
-    match &finding.signature.pass {
-        Some(pass) if !has_options(args) => pass.clone(),
-        _ => args.join(" "),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Check, Place, Victim};
+    use mohole_testcase::{Check, Failure, Place, Signature, Victim};
 
     use super::*;
     use crate::reports::trials::Trial;
@@ -339,10 +120,22 @@ mod tests {
 
     #[test]
     fn two_passes_that_die_of_one_program_are_one_bug_only_if_runs_show_both() {
-        let one = "f cse: scf.parallel %a | f cse, g sccp";
-        check(&[one, "g sccp: scf.parallel %b"], &["", ""]);
-        check(&[one, "g sccp: scf.parallel %b | g sccp"], &["", ""]);
-        check(&[one, "g sccp: scf.parallel %b | f cse, g sccp"], &["", "f cse"]);
+        let one = "mlir::x::f cse: scf.parallel %a | mlir::x::f cse, mlir::x::g sccp";
+        let other = |trials: &str| format!("mlir::x::g sccp: scf.parallel %b {trials}");
+        check(&[one, &other("")], &["", ""]);
+        check(&[one, &other("| mlir::x::g sccp")], &["", ""]);
+        check(&[one, &other("| mlir::x::f cse, mlir::x::g sccp")], &["", "mlir::x::f cse"]);
+    }
+
+    #[test]
+    fn two_passes_that_die_in_unrelated_places_of_one_program_are_one_bug_only_if_nobody_writes_it() {
+        let joined = |program: &str, expected: &[&str]| {
+            let trials = "mlir::x::f cse, mlir::y::g sccp";
+            let member = |own: &str| format!("{own}: {program} | {trials}");
+            check(&[&member("mlir::x::f cse"), &member("mlir::y::g sccp")], expected);
+        };
+        joined("scf.parallel %a", &["", ""]);
+        joined("\"scf.parallel\"(%a)", &["", "mlir::x::f cse"]);
     }
 
     #[test]
@@ -387,34 +180,6 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_that_a_conversion_leaves_is_one_bug_whatever_is_said_of_its_operands() {
-        let finding = |key: &str, complaint: &str| {
-            let complaint = format!("'a.b' op operand cannot be used as a {complaint}");
-            let failure = Failure::InvalidIr { complaint, operation: Some("a.b".to_owned()) };
-            let pass = Some("convert-x-to-y".to_owned());
-            let signature = Signature { key: key.to_owned(), failure, pass, activity: None };
-            Finding::new(signature, "t", &[], (*b"").into())
-        };
-        let [first, second] = [finding("01", "symbol"), finding("02", "dimension id")];
-        let joined = |program: &str| {
-            let sweep = Sweep::default();
-            let member = |finding| Member { finding, program, sweep: &sweep, points: 0 };
-            clusters(&[member(&first), member(&second)])[1].clone().map(|joined| joined.because)
-        };
-        // The second program differs in nothing but the name of a type.
-        assert_eq!(joined("a.b %x"), Some("convert-x-to-y leaves a.b invalid".to_owned()));
-        assert_eq!(joined("c.d %x"), Some("the programs are the same up to names and constants".to_owned()));
-        assert!(!begins_alike("op expects one block", "op operand cannot be a symbol"));
-        let left = |operation: &'static str| LeftBehind {
-            operation,
-            dialect: dialect_of(operation),
-            complaint: "op operand cannot be a symbol",
-        };
-        assert_eq!(left("a.b").shared(&left("a.c")), Some("a"));
-        assert_eq!(left("a.b").shared(&left("c.b")), None);
-    }
-
-    #[test]
     fn one_check_in_one_function_is_one_bug_if_one_program_shows_both_callers() {
         let finding = |pass: &str, caller: &str| {
             let failure = Failure::Check {
@@ -442,6 +207,61 @@ mod tests {
         let because = "both fail one check in isCompatibleType, and one program shows both";
         assert_eq!(joined(&["one"]).as_deref(), Some(because));
         assert_eq!(joined(&["three"]), None);
+    }
+
+    #[test]
+    fn one_check_in_one_pass_is_one_bug_of_two_operations_of_a_dialect() {
+        let finding = |key: &str, function: &str| {
+            let failure = Failure::Check {
+                check: Check::Assertion,
+                text: "isFine()".to_owned(),
+                file: "F.cpp".to_owned(),
+                cast_to: None,
+                place: Some(Place::function(function, Some(key))),
+            };
+            let pass = Some("cse".to_owned());
+            let signature = Signature { key: key.to_owned(), failure, pass, activity: None };
+            Finding::new(signature, "t", &[], (*b"").into())
+        };
+        let first = finding("one", "f");
+        let joined = |function: &str, program: &str| {
+            let (second, sweep) = (finding("two", function), Sweep::default());
+            let members = [
+                Member { finding: &first, program: "a.b %x : i32", sweep: &sweep, points: 1 },
+                Member { finding: &second, program, sweep: &sweep, points: 0 },
+            ];
+            clusters(&members)[1].clone().map(|joined| joined.because)
+        };
+        let because = "both fail one check in f, and the programs differ in a.b and a.c only";
+        assert_eq!(joined("f", "a.c %x : i32").as_deref(), Some(because));
+        assert_eq!(joined("g", "a.c %x : i32"), None);
+        assert_eq!(joined("f", "d.c %x : i32"), None);
+        assert_eq!(joined("f", "a.c %x : i64"), None);
+    }
+
+    #[test]
+    fn one_operation_that_becomes_a_second_block_is_one_bug_of_all_conversions_to_llvm() {
+        let finding = |key: &str, pass: &str, around: &str| {
+            let complaint = format!("'{around}' op expects region #0 to have 0 or 1 blocks");
+            let failure = Failure::InvalidIr { complaint, operation: Some(around.to_owned()) };
+            let signature =
+                Signature { key: key.to_owned(), failure, pass: Some(pass.to_owned()), activity: None };
+            Finding::new(signature, "t", &[], (*b"").into())
+        };
+        let first = finding("one", "convert-cf-to-llvm", "scf.if");
+        let joined = |pass: &str, around: &str, program: &str| {
+            let (second, sweep) = (finding("two", pass, around), Sweep::default());
+            let members = [
+                Member { finding: &first, program: "scf.if { cf.assert %a }", sweep: &sweep, points: 1 },
+                Member { finding: &second, program, sweep: &sweep, points: 0 },
+            ];
+            clusters(&members)[1].clone().map(|joined| joined.because)
+        };
+        let because = "both passes lower cf.assert to a second block where one is allowed";
+        let parallel = "scf.parallel (%b) { cf.assert %a }";
+        assert_eq!(joined("gpu-to-llvm", "scf.parallel", parallel).as_deref(), Some(because));
+        assert_eq!(joined("convert-scf-to-cf", "scf.parallel", parallel), None);
+        assert_eq!(joined("convert-cf-to-llvm", "scf.if", "scf.if { memref.alloca_scope }"), None);
     }
 
     #[test]
