@@ -90,9 +90,14 @@ impl Halt {
     }
 }
 
+/// Why a program ends at an assertion.
+pub(crate) const ASSERTION_FAILS: &str = "an assertion fails";
+
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // It ends the program, which is defined; but no pass may assume that it does.
+            Halt::Undefined { why, .. } if why == ASSERTION_FAILS => f.write_str(why),
             Halt::Undefined { why, .. } => write!(f, "undefined behaviour: {why}"),
             Halt::Unsupported { why, .. } => write!(f, "not supported: {why}"),
             Halt::Inexact { why, .. } => write!(f, "not exact: {why}"),

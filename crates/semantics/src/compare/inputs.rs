@@ -58,8 +58,8 @@ const MOST_ELEMENTS: usize = 1 << 16;
 
 /// The arguments number `round` for a function. `None` if an argument of such a type cannot be made.
 ///
-/// Those that nothing uses are drawn after all others: without them the others are the same. So a program that
-/// differs on one input alone still does when it is reduced.
+/// Those that nothing uses are drawn after all others: without them the others are the same. So a program
+/// that differs on one input alone still does when it is reduced.
 pub fn draw(types: &[Ty], unused: &[bool], seed: u64, round: u64) -> Option<Vec<Input>> {
     let mood = match round {
         0..2 => Mood::Tame,

@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::build::{Build, Site};
-use crate::halt::{undefined, undefined_by_poison};
+use crate::halt::{ASSERTION_FAILS, undefined, undefined_by_poison};
 use crate::machine::{Exit, Step};
 use crate::missing::{Built, missing};
 
@@ -17,7 +17,7 @@ pub(super) const OPERATIONS: &[(&str, Build)] = &[
 fn assert(site: &mut Site<'_, '_>) -> Built<Step> {
     let condition = site.operand(0)?;
     Ok(Box::new(move |m| match m.bits(condition)? {
-        0 => undefined("an assertion fails"),
+        0 => undefined(ASSERTION_FAILS),
         _ => Ok(()),
     }))
 }
