@@ -28,7 +28,8 @@ pub(crate) fn words(text: &str) -> Vec<&str> {
     while at < bytes.len() {
         if bytes[at] == b'"' {
             at = end_of_string(bytes, at + 1);
-        } else if bytes[at].is_ascii_alphabetic() && starts(&text[..at]) {
+        } else if bytes[at].is_ascii_alphabetic() && starts(&text[..at]) && !is_cross(&text[..at], bytes[at])
+        {
             let len = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
             let word = &text[at..at + len];
             if !found.contains(&word) && is_type(text, at..at + len) {
@@ -51,9 +52,17 @@ fn is_type(text: &str, span: Range<usize>) -> bool {
 
 /// Whether a type may start behind a text: not inside a name, unless behind the `x` of a shape.
 fn starts(before: &str) -> bool {
-    let is_size = |c: char| c.is_ascii_digit() || matches!(c, '?' | ']' | '*');
     let in_shape = before.strip_suffix('x').is_some_and(|shape| shape.ends_with(is_size));
     in_shape || !before.ends_with(in_name)
+}
+
+/// Whether it is the `x` behind a size: of `?xf32`.
+fn is_cross(before: &str, byte: u8) -> bool {
+    byte == b'x' && before.ends_with(is_size)
+}
+
+fn is_size(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '?' | ']' | '*')
 }
 
 fn in_name(c: char) -> bool {
@@ -96,5 +105,6 @@ mod tests {
         let found: Vec<&str> =
             words(text).into_iter().filter(|word| word.contains(char::is_numeric)).collect();
         assert_eq!(found, ["i3", "f8E4M3"]);
+        assert_eq!(words("(<*xui1>, <?xi7>, <[4]xf80>)"), ["ui1", "i7", "f80"]);
     }
 }

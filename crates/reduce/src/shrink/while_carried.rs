@@ -1,5 +1,5 @@
-//! Removes a value that a loop with two regions carries, such as `scf.while`: the first region takes the initial
-//! values and passes them on behind its condition, the second takes those and yields the next ones.
+//! Removes a value that a loop with two regions carries, such as `scf.while`: the first region takes the
+//! initial values and passes them on behind its condition, the second takes those and yields the next ones.
 
 use mohole_ir::{Module, Op, Uses};
 
