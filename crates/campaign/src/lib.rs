@@ -55,7 +55,7 @@ pub use reports::coverage::{Coverage, DialectCoverage, PassCoverage};
 pub use reports::figures::{Figures, Sizes};
 pub use reports::rank::score::{FEATURES, Feature, score};
 pub use reports::rank::traits::Traits;
-pub use reports::refuse::is_refused_kind;
+pub use reports::refused_kinds::is_refused_kind;
 pub use reports::reported::{ReportError, Reported};
 pub use reports::reporter::{ReportStep, Reporter};
 pub use reports::tracker::{Tracker, TrackerError};

@@ -4,8 +4,8 @@ use crate::frames::{is_infrastructure, is_pass_driver, is_tool};
 use crate::stack::{Frame, Stack, parse_frame};
 
 /// The text with its first backtrace as names only: without addresses, libraries and template arguments, and
-/// without the frames of the signal handler, of those that start the pass and of those that call patterns: they
-/// are in all backtraces. A text without function names stays.
+/// without the frames of the signal handler, of those that start the pass and of those that call patterns:
+/// they are in all backtraces. A text without function names stays.
 pub fn with_brief_stack(text: &str) -> String {
     let stack = Stack::parse(text);
     let frames = || stack.frames().iter();
@@ -22,8 +22,8 @@ pub fn with_brief_stack(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The names up to the first function that runs passes or starts a tool: if nothing inside has a name, that is
-/// better than addresses.
+/// The names up to the first function that runs passes or starts a tool: if nothing inside has a name, that
+/// is better than addresses.
 fn first_outer(stack: &Stack) -> Vec<String> {
     let frames: Vec<&Frame> = stack.frames().iter().skip_while(|frame| frame.is_runtime()).collect();
     let is_outer = |frame: &&Frame| is(frame, is_tool) || is(frame, is_pass_driver);

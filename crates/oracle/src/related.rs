@@ -36,7 +36,8 @@ fn of_pass(pass: &str, words: &str) -> Option<String> {
     (words != SECOND_BLOCK).then(|| format!("{pass}: {words}"))
 }
 
-/// Whether a pass leaves a second block where one is allowed. Which operation it lowered to a branch is not said.
+/// Whether a pass leaves a second block where one is allowed. Which operation it lowered to a branch is not
+/// said.
 pub fn leaves_second_block(failure: &Failure) -> bool {
     mistake(failure).is_some_and(|words| words == SECOND_BLOCK)
 }

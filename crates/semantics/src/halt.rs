@@ -96,7 +96,7 @@ pub(crate) const ASSERTION_FAILS: &str = "an assertion fails";
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // It ends the program, which is defined; but no pass may assume that it does.
+            // It ends the program, which is defined behaviour.
             Halt::Undefined { why, .. } if why == ASSERTION_FAILS => f.write_str(why),
             Halt::Undefined { why, .. } => write!(f, "undefined behaviour: {why}"),
             Halt::Unsupported { why, .. } => write!(f, "not supported: {why}"),

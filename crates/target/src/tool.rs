@@ -211,8 +211,8 @@ impl Tool {
         }
     }
 
-    /// The same for a report. A build from git whose version names no commit is told by the Python package that it
-    /// comes from, or by a digest of its file.
+    /// The same for a report. A build from git whose version names no commit is told by the Python package
+    /// that it comes from, or by a digest of its file.
     pub fn full_name(&self) -> String {
         let name = self.public_name();
         let text = self.version_text();

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::coverage::Coverage;
-use super::refuse::is_refused_kind;
+use super::refused_kinds::is_refused_kind;
 use super::reported::ReportError;
 use crate::findings::doubtful::count_doubtful;
 use crate::findings::folder::{REPORT, finding_folders, read_finding, smallest_case};

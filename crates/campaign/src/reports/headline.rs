@@ -209,7 +209,8 @@ impl Headline<'_> {
         optional(before, words.map(shown).as_ref())
     }
 
-    /// The source file with the line that the message names, which for a generated file differs from build to build.
+    /// The source file with the line that the message names, which for a generated file differs from build to
+    /// build.
     fn at(&self, file: &str) -> String {
         let line = self.message.and_then(|message| {
             let (_, rest) = message.split_once(&format!("{file}:"))?;

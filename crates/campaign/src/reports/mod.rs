@@ -1,5 +1,6 @@
 //! Reports: findings checked against what maintainers refuse, run on every installed compiler, and drafted.
 
+mod closeness;
 pub(crate) mod clusters;
 pub(crate) mod companions;
 mod conditions;
@@ -19,6 +20,7 @@ pub(crate) mod publish;
 mod publisher;
 pub(crate) mod rank;
 pub(crate) mod refuse;
+pub(crate) mod refused_kinds;
 pub(crate) mod report;
 pub(crate) mod report_text;
 pub(crate) mod reported;

@@ -104,8 +104,8 @@ impl Publisher<'_> {
     }
 }
 
-/// Whether wrong code is executed with its own compiler and cannot be with another. That convinces more than a
-/// newer release, which the report's table has anyway.
+/// Whether wrong code is executed with its own compiler and cannot be with another. That convinces more than
+/// a newer release, which the report's table has anyway.
 fn loses_execution(finding: &Finding, own: &Subject, other: &Subject) -> bool {
     let executes = |subject: &Subject| subject.compiler().runner.is_some();
     finding.kind() == Kind::Miscompile && executes(own) && !executes(other)

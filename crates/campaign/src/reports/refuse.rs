@@ -1,10 +1,10 @@
 //! What maintainers refuse and so is not reported: one rule for each reason.
 
-use mohole_catalog::{is_for_tests, is_for_users};
-use mohole_target::{Deny, Profile};
-use mohole_testcase::{CommandLine, Failure, Finding, Kind, Outcome, Refusal};
+use mohole_target::Profile;
+use mohole_testcase::{Failure, Finding, Kind, Outcome, Refusal};
 
 use super::project::address;
+use super::refused_kinds::Typed;
 use super::versions::OnVersion;
 use super::window::{can_tell, needs_assertions};
 use crate::oracles;
@@ -25,24 +25,11 @@ pub(crate) struct Candidate<'a> {
     pub(crate) versions: &'a [OnVersion],
 }
 
-/// A rule on the command and the program: why they are refused, if they are.
-type KindRule = fn(&Typed<'_>) -> Option<String>;
-
 /// A rule on everything that is known.
 type Rule = fn(&Candidate<'_>) -> Option<String>;
 
 /// A finding is refused by the first rule that gives a reason. Every rule has the name under which it is
 /// counted.
-const KIND_RULES: &[(&str, KindRule)] = &[
-    ("made to fail", made_to_fail),
-    ("test pass", test_pass),
-    ("test option", test_option),
-    ("test dialect", test_dialect),
-    ("verifier flag", verifier_off),
-    ("denied flag", denied_flag),
-    ("printing flag", instrumented),
-];
-
 const RULES: &[(&str, Rule)] = &[
     ("unsuitable device", not_for_this_device),
     ("another device", for_another_device),
@@ -69,124 +56,13 @@ impl RefusedFinding {
     }
 }
 
-/// What a reader of the report would type.
-struct Typed<'a> {
-    profile: &'a Profile,
-    args: Vec<String>,
-    program: &'a str,
-}
-
-impl<'a> Typed<'a> {
-    /// Leaves out printing flags that are part of the finding.
-    fn new(profile: &'a Profile, kind: Kind, args: &[String], program: &'a str) -> Self {
-        let needs_flags = oracles::of_kind(kind).needs_printing_flags();
-        let is_form = |arg: &&String| needs_flags && profile.generic.contains(arg);
-        let args = args.iter().filter(|arg| !is_form(arg)).cloned().collect();
-        Typed { profile, args, program }
-    }
-
-    fn refusal(&self) -> Option<RefusedFinding> {
-        KIND_RULES.iter().find_map(|(name, rule)| Some(RefusedFinding::new(name, rule(self)?)))
-    }
-}
-
 /// The first reason not to report a finding; `None` for one that maintainers would accept.
 pub(crate) fn refusal(candidate: &Candidate<'_>) -> Option<RefusedFinding> {
     let Candidate { finding, profile, args, program, .. } = *candidate;
     let of_kind = Typed::new(profile, finding.kind(), args, program).refusal();
+    let of_kind = of_kind.map(|(rule, reason)| RefusedFinding::new(rule, reason));
     let refused = |(name, rule): &(&'static str, Rule)| Some(RefusedFinding::new(name, rule(candidate)?));
     of_kind.or_else(|| RULES.iter().find_map(refused))
-}
-
-/// Whether maintainers refuse any finding of this kind with these arguments on this program.
-pub fn is_refused_kind(profile: &Profile, kind: Kind, args: &[String], program: &str) -> bool {
-    Typed::new(profile, kind, args, program).refusal().is_some()
-}
-
-/// The default list counts, too: a profile's own may be shorter.
-fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
-    let lists = [&typed.profile.deny, &Deny::default()];
-    let is_denied = |pass: &String| lists.iter().any(|list| list.denies_pass(pass));
-    let denied = CommandLine::parse(&typed.args).passes().into_iter().find(is_denied)?;
-    match is_for_tests(&denied) {
-        true => None, // The next rule says it better.
-        false => Some(format!("the pass {denied} is not there to be relied on")),
-    }
-}
-
-fn test_pass(typed: &Typed<'_>) -> Option<String> {
-    let test = CommandLine::parse(&typed.args).passes().into_iter().find(|pass| is_for_tests(pass))?;
-    Some(format!("{test} is a test pass"))
-}
-
-/// An option of a pass for tests, for debugging, or for the compiler's developers.
-fn test_option(typed: &Typed<'_>) -> Option<String> {
-    // An option may have no value, and a flag for a pass has its options after its own name.
-    let words = typed.args.iter().flat_map(|arg| arg.split(['{', '}', '"', ' ', ',', '(', ')', '=']));
-    let passes = CommandLine::parse(&typed.args).passes();
-    let option =
-        words.filter(|word| !passes.iter().any(|pass| pass == word)).find(|word| !is_for_users(word))?;
-    Some(format!("{option} is not an option for users"))
-}
-
-/// MLIR has several dialects for tests, and operations for tests in `transform`.
-fn test_dialect(typed: &Typed<'_>) -> Option<String> {
-    // A word with `@` or `%` is a name in the program.
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '!' | '#' | '@' | '%');
-    let is_for_tests = |word: &&str| {
-        let (dialect, rest) = word.split_once('.').unwrap_or((word, ""));
-        let is_test = dialect == "test" || dialect.starts_with("test_");
-        !rest.is_empty() && (is_test || (dialect == "transform" && rest.starts_with("test_")))
-    };
-    let words = typed.program.split(|c: char| !is_part(c)).map(|word| word.trim_start_matches(['!', '#']));
-    let test = words.into_iter().find(is_for_tests)?;
-    Some(format!("{test} is of the test dialect"))
-}
-
-/// Flags that switch the verifier off, whatever they are set to: none is needed to show a bug.
-const VERIFIER: &[&str] = &["verify-each", "mlir-very-unsafe-disable-verifier", "verify-diagnostics"];
-
-fn verifier_off(typed: &Typed<'_>) -> Option<String> {
-    // The profile's arguments are part of the command.
-    let mut all = typed.profile.args.iter().chain(&typed.args);
-    let flag = all.find(|arg| VERIFIER.iter().any(|name| without_dashes(arg).starts_with(name)))?;
-    Some(format!("{flag} changes what is verified"))
-}
-
-fn denied_flag(typed: &Typed<'_>) -> Option<String> {
-    let lists = [&typed.profile.deny, &Deny::default()];
-    let flag = typed.args.iter().find(|arg| lists.iter().any(|list| list.denies_flag(arg)))?;
-    Some(format!("{flag} is not for reports"))
-}
-
-/// Flags that print, trace, time or count.
-const INSTRUMENTS: &[&str] = &[
-    "color",
-    "debug",
-    "dump-pass-pipeline",
-    "log-",
-    "mlir-disable-threading",
-    "mlir-elide",
-    "mlir-output-format",
-    "mlir-pass-",
-    "mlir-pretty",
-    "mlir-print",
-    "mlir-reproducer",
-    "mlir-timing",
-    "mlir-use-nameloc",
-    "profile-actions-to",
-    "remark",
-    "stats",
-];
-
-fn instrumented(typed: &Typed<'_>) -> Option<String> {
-    let flag =
-        typed.args.iter().find(|arg| INSTRUMENTS.iter().any(|name| without_dashes(arg).starts_with(name)))?;
-    Some(format!("it is not known to show without {flag}"))
-}
-
-fn without_dashes(arg: &str) -> &str {
-    arg.trim_start_matches('-')
 }
 
 /// An `attach-target` pass names a device, and the verifier says that this device lacks what the program
@@ -596,20 +472,5 @@ mod tests {
                            %0 = arith.divsi %a, %c0 : i32\n  return %0 : i32\n}"
             .to_owned();
         assert_eq!(finding.refusal(), None);
-    }
-
-    #[test]
-    fn what_is_refused_whatever_comes_of_it_does_not_count() {
-        let profile = Profile::for_command("mlir-opt-22", "mlir-opt-22");
-        let refused =
-            |flag: &str, program: &str| is_refused_kind(&profile, CRASH, &[flag.to_owned()], program);
-        assert!(!refused("--cse", "func.func @f()"));
-        for flag in ["--test-pass-crash", "--view-op-graph", "--verify-each=0", "--mlir-print-ir-after-all"] {
-            assert!(refused(flag, "func.func @f()"), "{flag}");
-        }
-        assert!(refused("--cse", "\"test.op\"() : () -> ()"));
-        let generic = ["--mlir-print-op-generic".to_owned()];
-        assert!(is_refused_kind(&profile, CRASH, &generic, ""));
-        assert!(!is_refused_kind(&profile, Kind::RoundTrip, &generic, ""));
     }
 }

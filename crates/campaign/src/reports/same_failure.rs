@@ -46,8 +46,8 @@ pub(crate) fn shared_invariant<'a>(one: &'a Signature, other: &Signature) -> Opt
     (text.strip_prefix("verifyInvariants: ") == Some(shared)).then_some(shared)
 }
 
-/// The line of a source file at which both stop, in code that a template makes for many operations. In headers
-/// for all code, what is wrong is with the caller.
+/// The line of a source file at which both stop, in code that a template makes for many operations. In
+/// headers for all code, what is wrong is with the caller.
 pub(crate) fn shared_template_line<'f>(one: &'f Finding, other: &'f Finding) -> Option<&'f str> {
     let line = |finding: &'f Finding| {
         let (_, path) = finding.message.as_deref()?.split_once(": ")?;

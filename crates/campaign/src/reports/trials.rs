@@ -9,15 +9,12 @@ use mohole_oracle::{FollowUp, announced_pass, invalid_ir, judge_without_pass, la
 use mohole_target::{Engine, EngineError, Home, Mode, Prober, Profile, Worker};
 use mohole_testcase::{CommandLine, Failure, Finding, Job, Kind, Limits, PassCall, Pipeline, Signature};
 
-use super::direct::Closeness;
+use super::closeness::{BEST_KNOWN, Closeness};
 use super::same_failure::is_same_failure;
 use super::subject::Subject;
 use crate::judge::run::{follow_up, judged, may_be_finding};
 use crate::judge::verifier::judged_with_verifier;
 use crate::search::Chooser;
-
-/// The pass that everybody knows, and which runs the folds and patterns of all dialects.
-pub(crate) const BEST_KNOWN: &str = "canonicalize";
 
 /// How long a pass may run. The programs are small: what takes longer does not end.
 pub(super) const MAX_TIME: Duration = Duration::from_secs(2);
@@ -54,8 +51,8 @@ impl Tried<'_> {
     }
 }
 
-/// After so many passes that fail, a program has told enough, but for the passes of the findings and for those
-/// that name its dialects.
+/// After so many passes that fail, a program has told enough, but for the passes of the findings and for
+/// those that name its dialects.
 const MAX_FAILURES: usize = 24;
 
 /// After so many passes that do not end, none is tried on a program: each takes its whole time.

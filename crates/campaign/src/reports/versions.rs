@@ -144,8 +144,8 @@ impl OnVersion {
         matches!(self.verdict.outcome, Outcome::Rejected(_)) && self.removed.is_none()
     }
 
-    /// What the verifier says of the program, if it rejects what it reads. Where only an operation's definition
-    /// changed, that tells nothing.
+    /// What the verifier says of the program, if it rejects what it reads. Where only an operation's
+    /// definition changed, that tells nothing.
     pub fn verifier_complaint(&self) -> Option<&str> {
         let is_rejected = self.verdict.outcome == Outcome::Rejected(Refusal::Input);
         let message = self.verdict.message.as_deref().filter(|_| is_rejected)?;
@@ -206,7 +206,8 @@ fn title(signature: &Signature) -> String {
     title
 }
 
-/// What the verifier says where an operation has other operands, attributes or results than in another release.
+/// What the verifier says where an operation has other operands, attributes or results than in another
+/// release.
 const DEFINITION_WORDS: &[&str] = &[
     "requires attribute",
     "egmentSizes",
@@ -402,8 +403,8 @@ fn is_verifier_crash(signature: &Signature) -> bool {
     signature.activity == Some(Activity::Verifying) && signature.pass.is_none()
 }
 
-/// Whether the verifier stops a pass with the words that tell a finding: what is invalid there cannot always be
-/// printed, which would show it.
+/// Whether the verifier stops a pass with the words that tell a finding: what is invalid there cannot always
+/// be printed, which would show it.
 fn stops_alike(finding: &Finding, verdict: &Verdict) -> bool {
     let Failure::InvalidIr { complaint, .. } = &finding.signature.failure else { return false };
     let said = verdict.message.as_deref().and_then(|message| message.split_once("error: "));

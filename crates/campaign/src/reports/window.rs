@@ -195,8 +195,8 @@ mod tests {
 
     use super::*;
 
-    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program, `x` has a
-    /// verifier that rejects it, `!` fails in another way.
+    /// Each compiler is a name and a sign: `+` shows it, `-` does not, `?` does not read the program, `x` has
+    /// a verifier that rejects it, `!` fails in another way.
     fn check(versions: &str, expected: &str) {
         let version = |word: &str| {
             let (target, sign) = word.split_at(word.len() - 1);

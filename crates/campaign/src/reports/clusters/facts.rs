@@ -2,12 +2,22 @@
 
 use mohole_testcase::{Finding, Kind, Signature};
 
-use super::Member;
 use crate::reports::crossing::class;
 use crate::reports::direct::has_options;
 use crate::reports::likeness::{form, generic_operation, telling_operations};
 use crate::reports::same_failure::{is_related, library};
-use crate::reports::trials::is_same_mistake;
+use crate::reports::trials::{Sweep, is_same_mistake};
+
+/// A finding that may be one with others.
+pub(crate) struct Member<'a> {
+    pub(crate) finding: &'a Finding,
+    /// Its reduced program.
+    pub(crate) program: &'a str,
+    /// What fails on that program.
+    pub(crate) sweep: &'a Sweep,
+    /// Its place in the ranking: of several findings that are one bug, the highest is reported.
+    pub(crate) points: i32,
+}
 
 /// What is compared of a finding.
 pub(super) struct Facts<'a> {
@@ -26,7 +36,8 @@ impl<'a> Facts<'a> {
         other.member.sweep.is_shown_by(self.member.finding)
     }
 
-    /// Whether the pass of the other finding dies of this program, in a function of a library, as this finding does.
+    /// Whether the pass of the other finding dies of this program, in a function of a library, as this
+    /// finding does.
     pub(super) fn dies_under(&self, other: &Facts<'_>, wanted: &str) -> bool {
         let is_there = |signature: &Signature| {
             matches!(signature.kind(), Kind::Crash(_)) && library(signature) == Some(wanted)
@@ -110,8 +121,8 @@ impl<'a> Pair<'a> {
         [self.one.shows_on(self.other), self.other.shows_on(self.one)]
     }
 
-    /// Whether two passes die in unrelated places of one program, and it is a program as people write it: then runs
-    /// of both commands prove nothing.
+    /// Whether two passes die in unrelated places of one program, and it is a program as people write it:
+    /// then runs of both commands prove nothing.
     pub(super) fn may_be_two_bugs(&self) -> bool {
         let [one, other] = self.signatures();
         let is_generic = generic_operation(self.one.member.program).is_some();

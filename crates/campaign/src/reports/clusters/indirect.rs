@@ -1,5 +1,5 @@
-//! What proves that two findings are one bug through a third thing: a check that the verifier lacks, or what is
-//! joined with one of them already.
+//! What proves that two findings are one bug through a third thing: a check that the verifier lacks, or what
+//! is joined with one of them already.
 
 use mohole_testcase::{Finding, Kind};
 
@@ -17,8 +17,8 @@ pub(super) fn missing_check(pair: &Pair<'_>) -> Option<String> {
     is_in_both.then(|| format!("the verifier accepts {operation}, and one program shows both"))
 }
 
-/// What proves that the second finding is one with the first and its group: the first command fails in its way on
-/// the second program, and the second command fails on the first program as one of the group does.
+/// What proves that the second finding is one with the first and its group: the first command fails in its
+/// way on the second program, and the second command fails on the first program as one of the group does.
 pub(super) fn through_group<'f>(
     pair: &Pair<'_>,
     group: impl Iterator<Item = &'f Facts<'f>>,

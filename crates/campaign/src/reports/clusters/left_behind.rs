@@ -5,7 +5,7 @@ use mohole_oracle::leaves_second_block;
 use mohole_testcase::Failure;
 
 use super::facts::{Facts, Pair};
-use crate::reports::direct::goal_of;
+use crate::reports::closeness::goal_of;
 
 /// One pass leaves the same operation, or one of its dialect, for the same reason.
 pub(super) fn both_left_behind(pair: &Pair<'_>) -> Option<String> {
@@ -64,30 +64,10 @@ fn begins_alike(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mohole_testcase::{Finding, Signature};
-
     use super::*;
-    use crate::reports::clusters::{Member, clusters};
-    use crate::reports::trials::Sweep;
 
     #[test]
-    fn an_operation_that_a_conversion_leaves_is_one_bug_whatever_is_said_of_its_operands() {
-        let finding = |key: &str, complaint: &str| {
-            let complaint = format!("'a.b' op operand cannot be used as a {complaint}");
-            let failure = Failure::InvalidIr { complaint, operation: Some("a.b".to_owned()) };
-            let pass = Some("convert-x-to-y".to_owned());
-            let signature = Signature { key: key.to_owned(), failure, pass, activity: None };
-            Finding::new(signature, "t", &[], (*b"").into())
-        };
-        let [first, second] = [finding("01", "symbol"), finding("02", "dimension id")];
-        let joined = |program: &str| {
-            let sweep = Sweep::default();
-            let member = |finding| Member { finding, program, sweep: &sweep, points: 0 };
-            clusters(&[member(&first), member(&second)])[1].clone().map(|joined| joined.because)
-        };
-        // The second program differs in nothing but the name of a type.
-        assert_eq!(joined("a.b %x"), Some("convert-x-to-y leaves a.b invalid".to_owned()));
-        assert_eq!(joined("c.d %x"), Some("the programs are the same up to names and constants".to_owned()));
+    fn complaints_about_one_dialect_that_begin_alike_have_one_reason() {
         assert!(!begins_alike("op expects one block", "op operand cannot be a symbol"));
         let left = |operation: &'static str| LeftBehind {
             operation,

@@ -7,7 +7,7 @@ use mohole_testcase::{Failure, Finding, Kind};
 use super::facts::Pair;
 use super::left_behind::both_left_behind;
 use crate::findings::alike::same_bug;
-use crate::reports::direct::goal_of;
+use crate::reports::closeness::goal_of;
 use crate::reports::same_failure::{library, shared_check, shared_invariant, shared_template_line};
 
 /// All proofs, in the order in which they are tried.
@@ -44,8 +44,8 @@ fn same_wrong_code(pair: &Pair<'_>) -> Option<String> {
     (is_same && pair.is_of_one_pass()).then(|| format!("both are: {}", one.signature.title()))
 }
 
-/// One operation of both programs is lowered to a branch where one block is allowed. All passes that end in LLVM lower
-/// assertions by the same pattern.
+/// One operation of both programs is lowered to a branch where one block is allowed. All passes that end in
+/// LLVM lower assertions by the same pattern.
 fn one_second_block(pair: &Pair<'_>) -> Option<String> {
     let findings = pair.findings();
     let ends_in_llvm =
