@@ -161,11 +161,13 @@ impl Prepared {
         }
     }
 
-    /// Its place in the ranking: smaller is earlier. What is likely known comes after all others.
-    pub(super) fn place(&self) -> (bool, Reverse<i32>, usize, String) {
+    /// Its place in the ranking: smaller is earlier. What is likely known comes after all others; of two that
+    /// are as good, the shorter program and the command with fewer arguments come first.
+    pub(super) fn place(&self) -> (bool, Reverse<i32>, [usize; 2], String) {
         let finding = &self.one.finding;
         let is_likely_known = !finding.upstream.is_empty();
-        (is_likely_known, Reverse(self.points()), self.job.input.len(), finding.signature.key.clone())
+        let lengths = [self.job.input.len(), self.job.args.len()];
+        (is_likely_known, Reverse(self.points()), lengths, finding.signature.key.clone())
     }
 
     /// Its points.

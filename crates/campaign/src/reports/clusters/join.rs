@@ -10,9 +10,9 @@ use super::proofs::proof;
 /// What each finding is joined with: `None` for those that stay on their own or lead others.
 pub(crate) fn clusters(members: &[Member<'_>]) -> Vec<Option<Joined>> {
     let mut order: Vec<usize> = (0..members.len()).collect();
-    // Of two that are as good, the shorter program, then the shorter command.
-    let command = |at: usize| reduced_args(members[at].finding).iter().map(String::len).sum::<usize>();
-    order.sort_by_key(|&at| (-members[at].points, members[at].program.len(), command(at), at));
+    // Of two that are as good, the shorter program, then the command with fewer arguments.
+    let lengths = |at: usize| [members[at].program.len(), reduced_args(members[at].finding).len()];
+    order.sort_by_key(|&at| (-members[at].points, lengths(at), at));
     let facts: Vec<Facts<'_>> = members.iter().map(Facts::of).collect();
     let mut joined: Vec<Option<Joined>> = vec![None; members.len()];
     let mut leads_by_form: FxHashMap<&str, usize> = FxHashMap::default();
