@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use mohole_catalog::version::parse_version;
 use mohole_target::{EngineError, Home, Mode, Profile, ProfileError, Release, Stop, Tool, Worker};
 use mohole_testcase::{
     Activity, CommandLine, Failure, Finding, Job, Kind, Outcome, Refusal, Signature, Verdict,
@@ -28,6 +29,8 @@ pub struct OnVersion {
     pub aliases: Vec<String>,
     /// What strangers call it.
     pub public_name: String,
+    /// The version of LLVM that it says it is; empty if it does not say.
+    pub(crate) said_version: String,
     /// What tells this build from others.
     pub build: String,
     /// The Python package that it comes from.
@@ -68,6 +71,7 @@ impl OnVersion {
             target: target.to_owned(),
             aliases: Vec::new(),
             public_name: target.to_owned(),
+            said_version: String::new(),
             build: String::new(),
             package: None,
             project: release.as_ref().map(|_| "mlir".to_owned()),
@@ -372,6 +376,7 @@ impl Installed {
             target: profile.name.clone(),
             aliases,
             public_name: tool.public_name(),
+            said_version: parse_version(tool.version_text()).version,
             build: tool.build().to_owned(),
             package: tool.package().map(str::to_owned),
             verdict,

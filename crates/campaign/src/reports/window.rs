@@ -102,18 +102,13 @@ impl Window {
 /// The release that a compiler says it is, with its build if other releases of its project say the same:
 /// `LLVM 22.1.8`.
 fn known_as(version: &OnVersion, versions: &[OnVersion]) -> Option<String> {
-    let said = said_version(version)?;
+    let said = Some(&version.said_version).filter(|said| !said.is_empty())?;
     let is_other = |other: &&OnVersion| {
         let is_other_release = other.project == version.project && other.release != version.release;
-        is_other_release && said_version(other) == Some(said)
+        is_other_release && other.said_version == *said
     };
     let told_by = versions.iter().find(is_other).and_then(|_| version.told_by());
     Some(told_by.map_or_else(|| format!("LLVM {said}"), |told_by| format!("LLVM {said} ({told_by})")))
-}
-
-fn said_version(version: &OnVersion) -> Option<&str> {
-    let (_, rest) = version.public_name.split_once("LLVM version ")?;
-    rest.split([',', ')', ' ']).next()
 }
 
 /// What each compiler says of a bug, as data.
@@ -286,7 +281,7 @@ mod tests {
     fn strangers_read_the_releases_that_compilers_say_they_are() {
         let version = |target: &str, said: &str, build: &str| {
             let mut version = OnVersion::named(target);
-            version.public_name = format!("mlir-opt (LLVM version {said}, Optimized build)");
+            said.clone_into(&mut version.said_version);
             build.clone_into(&mut version.build);
             version.same = target != "mlir-opt-19";
             version

@@ -59,6 +59,20 @@ mod tests {
         Signature { key: format!("{function} {pass}"), failure, pass: Some(pass.to_owned()), activity: None }
     }
 
+    /// A pass that stops at a failed assertion in a function.
+    fn stopped(key: &str, pass: &str, text: &str, function: &str, caller: Option<&str>) -> Finding {
+        let failure = Failure::Check {
+            check: Check::Assertion,
+            text: text.to_owned(),
+            file: "F.h".to_owned(),
+            cast_to: None,
+            place: Some(Place::function(function, caller)),
+        };
+        let signature =
+            Signature { key: key.to_owned(), failure, pass: Some(pass.to_owned()), activity: None };
+        Finding::new(signature, "t", &[], (*b"").into())
+    }
+
     /// Findings as `function pass: program | function pass, ..`, where what follows the bar are the passes
     /// that fail on the program. Expected is for each finding the key of the one that it is joined with.
     fn check(findings: &[&str], expected: &[&str]) {
@@ -161,16 +175,7 @@ mod tests {
     #[test]
     fn one_check_in_one_function_is_one_bug_if_one_program_shows_both_callers() {
         let finding = |pass: &str, caller: &str| {
-            let failure = Failure::Check {
-                check: Check::Assertion,
-                text: "dyn_cast on a non-existent value".to_owned(),
-                file: "Casting.h".to_owned(),
-                cast_to: Some("StructType".to_owned()),
-                place: Some(Place::function("isCompatibleType", Some(caller))),
-            };
-            let signature =
-                Signature { key: pass.to_owned(), failure, pass: Some(pass.to_owned()), activity: None };
-            Finding::new(signature, "t", &[], (*b"").into())
+            stopped(pass, pass, "dyn_cast on a non-existent value", "isCompatibleType", Some(caller))
         };
         let [first, second] = [finding("one", "f"), finding("two", "g")];
         let joined = |shown: &[&str]| {
@@ -190,18 +195,7 @@ mod tests {
 
     #[test]
     fn one_check_in_one_pass_is_one_bug_of_two_operations_of_a_dialect() {
-        let finding = |key: &str, function: &str| {
-            let failure = Failure::Check {
-                check: Check::Assertion,
-                text: "isFine()".to_owned(),
-                file: "F.cpp".to_owned(),
-                cast_to: None,
-                place: Some(Place::function(function, Some(key))),
-            };
-            let pass = Some("cse".to_owned());
-            let signature = Signature { key: key.to_owned(), failure, pass, activity: None };
-            Finding::new(signature, "t", &[], (*b"").into())
-        };
+        let finding = |key: &str, function: &str| stopped(key, "cse", "isFine()", function, Some(key));
         let first = finding("one", "f");
         let joined = |function: &str, program: &str| {
             let (second, sweep) = (finding("two", function), Sweep::default());
@@ -358,18 +352,7 @@ mod tests {
 
     #[test]
     fn one_type_that_a_library_must_not_make_is_one_bug() {
-        let finding = |pass: &str, function: &str, text: &str| {
-            let failure = Failure::Check {
-                check: Check::Assertion,
-                text: text.to_owned(),
-                file: "F.h".to_owned(),
-                cast_to: None,
-                place: Some(Place::function(function, None)),
-            };
-            let signature =
-                Signature { key: pass.to_owned(), failure, pass: Some(pass.to_owned()), activity: None };
-            Finding::new(signature, "t", &[], (*b"").into())
-        };
+        let finding = |pass: &str, function: &str, text: &str| stopped(pass, pass, text, function, None);
         let text = "verifyInvariants: invalid element";
         let joined = |function: &str, said: &str, program: &str| {
             let (first, second) = (finding("one", "mlir::x::f", text), finding("two", function, said));

@@ -54,12 +54,17 @@ fn one_second_block(pair: &Pair<'_>) -> Option<String> {
     if !may_share || !findings.iter().all(|finding| leaves_second_block(&finding.signature.failure)) {
         return None;
     }
-    let is_around = |operation: &str| {
-        let is_of = |failure: &Failure| matches!(failure, Failure::InvalidIr { operation: Some(own), .. } if own == operation);
-        findings.iter().any(|finding| is_of(&finding.signature.failure))
-    };
-    let shared = pair.shared_operations().find(|operation| !is_around(operation))?;
+    let around = findings.map(|finding| invalid_operation(&finding.signature.failure));
+    let shared = pair.shared_operations().find(|operation| !around.contains(&Some(operation)))?;
     Some(format!("both passes lower {shared} to a second block where one is allowed"))
+}
+
+/// The operation that the verifier rejects.
+fn invalid_operation(failure: &Failure) -> Option<&str> {
+    match failure {
+        Failure::InvalidIr { operation, .. } => operation.as_deref(),
+        _ => None,
+    }
 }
 
 fn one_check(pair: &Pair<'_>) -> Option<String> {
