@@ -16,6 +16,7 @@ use super::chooser::{Chooser, ChosenPass};
 use super::directions::Directions;
 use super::focus::Focus;
 use super::parts::Part;
+use super::run_line_passes::RunLinePasses;
 use super::sampling::SamplingModel;
 use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
@@ -80,6 +81,8 @@ pub struct CampaignConfig {
     pub similar: Similar,
     /// Programs to start from.
     pub programs: Vec<Program>,
+    /// The passes that these programs' tests run on them.
+    pub run_line_passes: RunLinePasses,
     /// Whether the compiler can print statistics between passes.
     pub has_marker: bool,
     /// What the search is restricted to.
@@ -108,6 +111,7 @@ impl CampaignConfig {
             book.clone().map(|book| RuleIndex::for_results(book, GOAL).with_default_pipeline(&lowering));
         let rule_index = book.map(|book| RuleIndex::new(book, GOAL));
         let chooser = Chooser::new(&catalog, &profile.deny, rule_index.as_ref());
+        let run_line_passes = RunLinePasses::new(&programs, &chooser);
         let tosa = (!catalog.ops_of("tosa").is_empty()).then(|| Tosa::new(&catalog));
         let has_marker = catalog.pass(STATS_PASS).is_some();
         let search_profile = with_search_limits(profile.clone());
@@ -124,6 +128,7 @@ impl CampaignConfig {
             ods,
             tosa,
             similar,
+            run_line_passes,
             programs,
             has_marker,
             focus: Focus::default(),

@@ -20,6 +20,8 @@ pub enum Part {
     TracerGraphs,
     /// `synth` compares the context of a donor with that of its place.
     SynthContext,
+    /// `synth` runs the passes that a mutant's test was written for.
+    SynthRunLines,
     /// `flex` draws tokens at random.
     FlexPerturbation,
     /// `flex` continues programs of the campaign.
@@ -40,7 +42,7 @@ pub enum Part {
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 15] = [
+    pub const ALL: [Part; 16] = [
         Part::TracerDirection,
         Part::TracerRanking,
         Part::TracerTable,
@@ -48,6 +50,7 @@ impl Part {
         Part::TracerMutation,
         Part::TracerGraphs,
         Part::SynthContext,
+        Part::SynthRunLines,
         Part::FlexPerturbation,
         Part::FlexContinuation,
         Part::LobeFeedback,
@@ -68,6 +71,7 @@ impl Part {
             Part::TracerMutation => "tracer-mutation",
             Part::TracerGraphs => "tracer-graphs",
             Part::SynthContext => "synth-context",
+            Part::SynthRunLines => "synth-run-lines",
             Part::FlexPerturbation => "flex-perturbation",
             Part::FlexContinuation => "flex-continuation",
             Part::LobeFeedback => "lobe-feedback",
@@ -89,6 +93,7 @@ impl Part {
             Part::TracerMutation => "lower programs without changing them",
             Part::TracerGraphs => "start from graphs of one operation",
             Part::SynthContext => "put donors anywhere: SynthFuzz's k, l and r are 0",
+            Part::SynthRunLines => "do not use the passes that RUN: lines name",
             Part::FlexPerturbation => "always take the most likely token",
             Part::FlexContinuation => "continue no programs of the campaign",
             Part::LobeFeedback => "do not learn from steps that fail",

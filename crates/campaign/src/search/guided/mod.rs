@@ -5,11 +5,9 @@ mod energy;
 mod mutants;
 mod pairs;
 mod reach;
-mod run_lines;
 mod seeds;
 
 pub(crate) use energy::MutantResult;
 pub(crate) use mutants::Unseen;
 pub(crate) use pairs::{Pair, Pairs};
-pub use run_lines::calls as run_line_calls;
 pub(crate) use seeds::first_pairs;

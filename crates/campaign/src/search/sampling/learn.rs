@@ -128,7 +128,7 @@ mod tests {
     use mohole_transformer::Shape;
 
     use super::*;
-    use crate::search::sampling::pace::ThreadClock;
+    use crate::search::sampling::pace::{IdleTime, ThreadClock};
 
     const PROGRAM: &str = "\"a.one\"() : () -> ()\n";
 
@@ -161,7 +161,8 @@ mod tests {
     fn what_was_learned_is_used_when_the_campaign_resumes_with_the_same_model() {
         let folder = tempfile::tempdir().unwrap();
         let (first, other) = (model("first"), model("other"));
-        let (clock, stop) = (ThreadClock::start(), Stop::default());
+        let (idle, stop) = (IdleTime::default(), Stop::default());
+        let clock = ThreadClock::start(&idle);
         let pace = Pace::new(&clock, &stop, 100);
         let (mut learner, learned) = Learner::resume(folder.path(), &first);
         assert!(learned.is_none());

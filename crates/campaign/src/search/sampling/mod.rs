@@ -15,6 +15,7 @@ mod thread;
 pub use model::{ModelError, SamplingModel};
 pub use queue::SampleCounts;
 
+pub(super) use pace::WAIT_FOR_SAMPLE;
 pub(super) use prompts::knows_focus;
 pub(super) use queue::{Draft, SampleQueue, SampledProgram};
 pub(super) use thread::sample;

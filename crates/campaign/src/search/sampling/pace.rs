@@ -1,6 +1,8 @@
-//! Keeps the sampling thread within its part of the campaign's processor time.
+//! Keeps the sampling thread within its part of the campaign's processor time. Time in which workers wait for
+//! samples and have nothing else to do is free.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use mohole_neural::{Model, Token};
@@ -12,6 +14,9 @@ const SHARE: f64 = 0.1;
 /// Time that was not used is saved up to this much, so that sampling does not catch up for long after it
 /// rested.
 const MAX_CREDIT: Duration = Duration::from_secs(1);
+
+/// How long a worker that has nothing to do waits for a sample.
+pub(crate) const WAIT_FOR_SAMPLE: Duration = Duration::from_millis(5);
 
 /// The longest sleep between two looks at the stop.
 const MAX_SLEEP: Duration = Duration::from_millis(20);
@@ -27,22 +32,52 @@ pub(super) trait Clock {
     /// The processor time that sampling has used.
     fn used(&self) -> Duration;
 
+    /// The time for which workers have had nothing to do.
+    fn idle(&self) -> Duration;
+
     /// Sleeps.
     fn sleep(&self, time: Duration);
 }
 
-/// The clocks of the calling thread.
-pub(super) struct ThreadClock(Instant);
+/// The time for which workers have had nothing to do but wait for samples.
+#[derive(Default)]
+pub(crate) struct IdleTime {
+    nanoseconds: AtomicU64,
+}
 
-impl ThreadClock {
-    pub(super) fn start() -> Self {
-        ThreadClock(Instant::now())
+impl IdleTime {
+    /// Waits a little.
+    pub(crate) fn wait(&self) {
+        let begun = Instant::now();
+        std::thread::sleep(WAIT_FOR_SAMPLE);
+        let waited = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(0);
+        self.nanoseconds.fetch_add(waited, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> Duration {
+        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
     }
 }
 
-impl Clock for ThreadClock {
+/// The clocks of the calling thread.
+pub(super) struct ThreadClock<'i> {
+    started: Instant,
+    idle: &'i IdleTime,
+}
+
+impl<'i> ThreadClock<'i> {
+    pub(super) fn start(idle: &'i IdleTime) -> Self {
+        ThreadClock { started: Instant::now(), idle }
+    }
+}
+
+impl Clock for ThreadClock<'_> {
     fn passed(&self) -> Duration {
-        self.0.elapsed()
+        self.started.elapsed()
+    }
+
+    fn idle(&self) -> Duration {
+        self.idle.get()
     }
 
     fn used(&self) -> Duration {
@@ -73,7 +108,7 @@ impl<'p> Pace<'p> {
     /// Sleeps until more processor time may be used. False if the campaign ends.
     pub(super) fn wait(&self) -> bool {
         while !self.is_over() {
-            let earned = self.clock.passed().mul_f64(self.rate);
+            let earned = self.clock.passed().mul_f64(self.rate) + self.clock.idle();
             let (allowed, used) = (earned.saturating_sub(self.lost.get()), self.clock.used());
             if used <= allowed {
                 let credit = allowed - used;
@@ -129,6 +164,7 @@ mod tests {
     struct Told {
         passed: Cell<Duration>,
         used: Cell<Duration>,
+        idle: Cell<Duration>,
     }
 
     impl Told {
@@ -147,6 +183,10 @@ mod tests {
             self.used.get()
         }
 
+        fn idle(&self) -> Duration {
+            self.idle.get()
+        }
+
         fn sleep(&self, time: Duration) {
             self.passed.set(self.passed.get() + time);
         }
@@ -162,6 +202,21 @@ mod tests {
         }
         let used = clock.used().as_secs_f64();
         assert!((39.9..40.1).contains(&used), "{used} of 400 seconds");
+    }
+
+    #[test]
+    fn the_time_of_idle_workers_may_be_used() {
+        let (clock, stop) = (Told::default(), Stop::default());
+        let pace = Pace::new(&clock, &stop, 1);
+        while clock.passed() < Duration::from_secs(100) {
+            assert!(pace.wait());
+            clock.work(Duration::from_millis(10));
+            if clock.passed() < Duration::from_secs(20) {
+                clock.idle.set(clock.passed());
+            }
+        }
+        let used = clock.used().as_secs_f64();
+        assert!((27.0..31.0).contains(&used), "{used} seconds: all of 20, a tenth of the rest");
     }
 
     #[test]

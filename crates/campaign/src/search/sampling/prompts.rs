@@ -59,14 +59,14 @@ impl<'s> Prompts<'s> {
         }
     }
 
-    /// A prompt: two in eight for custom assembly, two for an operation that is not covered yet, one to
+    /// A prompt: two in eight for custom assembly, four for an operation that is not covered yet, one to
     /// continue a program of the campaign. With a focus all are for an operation in focus.
     pub(super) fn draw(&self, rng: &mut Rng) -> Prompt {
         let form = if self.is_focused { 2 } else { rng.below(8) };
         match form {
             0 | 1 => Prompt::Custom,
-            2 | 3 => self.with_op(rng).unwrap_or(Prompt::Generic),
-            4 => self.continuing(rng).unwrap_or(Prompt::Generic),
+            2..=5 => self.with_op(rng).unwrap_or(Prompt::Generic),
+            6 => self.continuing(rng).unwrap_or(Prompt::Generic),
             _ => Prompt::Generic,
         }
     }

@@ -10,6 +10,8 @@ use mohole_target::Stop;
 use parking_lot::{Condvar, Mutex};
 use serde::Serialize;
 
+use super::pace::IdleTime;
+
 /// Samples that wait at most. More would be older than what the campaign knows by then.
 pub(super) const MAX_WAITING: usize = 24;
 
@@ -69,6 +71,8 @@ pub(crate) struct SampleQueue {
     counts: Mutex<SampleCounts>,
     /// Accepted programs that the model is to learn from.
     lesson: Mutex<Vec<Program>>,
+    /// How long workers have waited for samples.
+    pub(crate) idle: IdleTime,
     /// Rounds that were sampled in earlier sessions.
     rounds: u64,
     store: StoreHandle,
@@ -86,6 +90,7 @@ impl SampleQueue {
             taken: Condvar::new(),
             counts: Mutex::default(),
             lesson: Mutex::default(),
+            idle: IdleTime::default(),
             rounds,
             store: handle,
         })

@@ -18,9 +18,9 @@ use crate::search::shared::SharedState;
 /// Samples programs until the campaign ends. Returns at once without a model.
 pub(crate) fn sample(shared: &SharedState<'_>, workers: usize) {
     let Some(first) = &shared.config.model else { return };
-    let clock = ThreadClock::start();
-    let pace = Pace::new(&clock, shared.stop, workers);
     let queue = shared.sample_queue;
+    let clock = ThreadClock::start(&queue.idle);
+    let pace = Pace::new(&clock, shared.stop, workers);
     let (mut learner, mut learned) = match shared.config.learns {
         true => {
             let (learner, learned) = Learner::resume(shared.intake.campaign, first);
@@ -145,7 +145,7 @@ mod tests {
         let (stop, seen) = (Stop::default(), Seen::new([]));
         std::thread::scope(|scope| {
             let thread = scope.spawn(|| {
-                let clock = ThreadClock::start();
+                let clock = ThreadClock::start(&queue.idle);
                 let mut filling =
                     Filling { queue: &queue, novelty: Novelty::new(&seen), round: 0, stop: &stop };
                 filling.fill(&mut Texts, "texts", &Pace::new(&clock, &stop, 16));

@@ -1,13 +1,14 @@
 //! FLEX: programs that a model wrote; every pass on every valid one.
 //!
 //! The model samples in the background. A program in generic form that the compiler rejects is repaired by
-//! what the verifier says. Then all passes run on it, each alone, those that act on it first; what one turn
-//! does not manage is left for the next. While there is no sample, earlier ones get passes with options.
+//! what the verifier says. Then all passes run on it. Those that are known to act on it come first, each with
+//! two more behind it. The others mostly leave a program as it is, so several run in one test; if one of them
+//! fails, each gets a test of its own. What one turn does not manage is left for the next. While there is no
+//! sample, earlier ones get passes with options.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use mohole_neural::Repair;
 use mohole_target::EngineError;
@@ -17,13 +18,19 @@ use parking_lot::Mutex;
 use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
 use crate::search::pool::Seed;
-use crate::search::sampling::{Draft, SampledProgram, knows_focus};
+use crate::search::sampling::{Draft, SampledProgram, WAIT_FOR_SAMPLE, knows_focus};
 use crate::search::shared::SharedState;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Tested, Turn};
 
-/// Passes that are tried in a turn.
-const PASSES: usize = 32;
+/// Tests in a turn.
+const TESTS: usize = 16;
+
+/// Passes that follow one that acts on a program.
+const FOLLOWING_PASSES: usize = 2;
+
+/// Passes of one test that are not known to act on a program.
+const PASSES_TOGETHER: usize = 4;
 
 /// Samples that are shown to the compiler in a turn until it accepts one.
 const MAX_SAMPLES: usize = 8;
@@ -36,9 +43,6 @@ const PIPELINES: usize = 12;
 
 /// Programs that are remembered for this.
 const MAX_EARLIER: usize = 256;
-
-/// How long a turn waits for a sample if no strategy has work.
-const WAIT_FOR_SAMPLE: Duration = Duration::from_millis(5);
 
 /// The strategy, with the programs that have not seen every pass and those that have.
 #[derive(Default)]
@@ -53,6 +57,8 @@ pub(crate) struct Flex {
 struct Begun {
     seed: Arc<Seed>,
     passes: VecDeque<ChosenPass>,
+    /// Those that get a test of their own, since a test with others failed.
+    alone: VecDeque<ChosenPass>,
     crashes: usize,
 }
 
@@ -129,7 +135,7 @@ impl Flex {
         self.resume(turn);
         let earlier = turn.rng.pick(self.earlier.lock().make_contiguous()).cloned();
         let Some(seed) = earlier else {
-            std::thread::sleep(WAIT_FOR_SAMPLE);
+            turn.shared.sample_queue.idle.wait();
             turn.nominal_time += WAIT_FOR_SAMPLE.as_secs_f64();
             return Ok(());
         };
@@ -138,23 +144,63 @@ impl Flex {
 }
 
 impl Begun {
-    fn is_done(&self) -> bool {
-        self.passes.is_empty() || self.crashes >= MAX_CRASHES
+    /// A program that has seen no pass.
+    fn new(turn: &mut Turn<'_, '_>, seed: Arc<Seed>) -> Self {
+        let passes = turn.config().chooser.sweep(&seed.population, &mut turn.rng).into();
+        Begun { seed, passes, alone: VecDeque::new(), crashes: 0 }
     }
 
-    /// Tries as many passes as a turn may.
+    fn is_done(&self) -> bool {
+        (self.passes.is_empty() && self.alone.is_empty()) || self.crashes >= MAX_CRASHES
+    }
+
+    /// Makes as many tests as a turn may.
     fn test_passes(&mut self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let mut left = PASSES;
-        while left > 0 && !self.is_done() && !turn.is_over() {
-            let Some(pass) = self.passes.pop_front() else { break };
-            let chooser = &turn.config().chooser;
-            if !chooser.is_fine(&pass.call, &self.seed.population, &mut turn.rng) {
-                continue;
+        for _ in 0..TESTS {
+            if self.is_done() || turn.is_over() {
+                break;
             }
-            left -= 1;
-            self.crashes += usize::from(matches!(turn.test(&self.seed, &[pass])?, Tested::Crashed));
+            match self.alone.pop_front() {
+                Some(pass) => self.test(turn, &[pass]).map(drop)?,
+                None => self.test_next(turn)?,
+            }
         }
         Ok(())
+    }
+
+    /// Tests the next pass with two behind it, or the next few if they are not known to act on the program.
+    fn test_next(&mut self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+        let Some(first) = self.next_pass(turn) else { return Ok(()) };
+        let mut passes = vec![first];
+        if turn.config().chooser.acts_on(&passes[0].call.name, &self.seed.population) {
+            let expected = turn.config().predict(&self.seed.population, &passes[0]);
+            passes.extend(turn.pipeline(&expected, FOLLOWING_PASSES));
+            return self.test(turn, &passes).map(drop);
+        }
+        while passes.len() < PASSES_TOGETHER
+            && let Some(pass) = self.next_pass(turn)
+        {
+            passes.push(pass);
+        }
+        if !self.test(turn, &passes)? && passes.len() > 1 {
+            self.alone.extend(passes);
+        }
+        Ok(())
+    }
+
+    /// The next pass that is worth its time.
+    fn next_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<ChosenPass> {
+        let chooser = &turn.config().chooser;
+        let population = &self.seed.population;
+        std::iter::from_fn(|| self.passes.pop_front())
+            .find(|pass| chooser.is_fine(&pass.call, population, &mut turn.rng))
+    }
+
+    /// Runs passes; false if one failed.
+    fn test(&mut self, turn: &mut Turn<'_, '_>, passes: &[ChosenPass]) -> Result<bool, EngineError> {
+        let tested = turn.test(&self.seed, passes)?;
+        self.crashes += usize::from(matches!(tested, Tested::Crashed));
+        Ok(matches!(tested, Tested::Passed(_)))
     }
 }
 
@@ -166,8 +212,7 @@ fn sampled(turn: &mut Turn<'_, '_>) -> Result<Option<Begun>, EngineError> {
         }
         let Some(sample) = turn.shared.sample_queue.take() else { break };
         let Some(seed) = accepted(turn, sample)? else { continue };
-        let passes = turn.config().chooser.sweep(&seed.population, &mut turn.rng).into();
-        return Ok(Some(Begun { seed, passes, crashes: 0 }));
+        return Ok(Some(Begun::new(turn, seed)));
     }
     Ok(None)
 }

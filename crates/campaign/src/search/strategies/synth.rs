@@ -1,11 +1,14 @@
 //! SynthFuzz's loop: mutants of the pool's programs by all mutators, each through pipelines of five passes
-//! that act on it. Mutations that the verifier rejects become rare.
+//! that act on it. Mutations that the verifier rejects become rare. A mutant of a test goes through the passes
+//! that the test was written for, too.
 
 use mohole_mutate::{EDGES, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
 use parking_lot::RwLock;
 
+use crate::search::chooser::ChosenPass;
 use crate::search::parts::Part;
+use crate::search::pool::Seed;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Tested, Turn};
 
@@ -17,6 +20,9 @@ const PIPELINES: usize = 3;
 
 /// Passes in a pipeline.
 const PASSES: usize = 5;
+
+/// Passes that follow those that a test was written for.
+const FOLLOWING_PASSES: usize = 2;
 
 /// One mutant in so many is at the edge of what is allowed.
 const EDGE_ONE_IN: usize = 3;
@@ -58,8 +64,9 @@ impl Strategy for Synth {
             let admitted = turn.admit(&provenance, mutant.module.to_string().as_bytes())?;
             admitted.teach(&self.memory, std::slice::from_ref(&mutant.change));
             let Admitted::Yes(seed) = admitted else { continue };
-            for _ in 0..PIPELINES {
-                let passes = turn.pipeline(&seed.population, PASSES);
+            for number in 0..PIPELINES {
+                let own = if number == 0 { passes_of_test(turn, &seed) } else { None };
+                let passes = own.unwrap_or_else(|| turn.pipeline(&seed.population, PASSES));
                 // A pass that fails hides those after it. Half of the pipeline often succeeds.
                 if let Tested::Stopped = turn.test(&seed, &passes)? {
                     turn.test(&seed, &passes[..passes.len() / 2])?;
@@ -68,4 +75,21 @@ impl Strategy for Synth {
         }
         Ok(())
     }
+}
+
+/// Passes that the `RUN:` lines name of the test that a mutant was made from, with two more behind them.
+fn passes_of_test(turn: &mut Turn<'_, '_>, seed: &Seed) -> Option<Vec<ChosenPass>> {
+    let config = turn.config();
+    if !config.has(Part::SynthRunLines) {
+        return None;
+    }
+    let calls = turn.rng.pick(config.run_line_passes.of(&seed.provenance))?;
+    let chooser = &config.chooser;
+    if !calls.iter().all(|call| chooser.is_fine(call, &seed.population, &mut turn.rng)) {
+        return None;
+    }
+    let mut passes: Vec<ChosenPass> =
+        calls.iter().map(|call| ChosenPass { call: call.clone(), rule: None }).collect();
+    passes.extend(turn.pipeline(&seed.population, FOLLOWING_PASSES));
+    Some(passes)
 }
