@@ -1,6 +1,6 @@
 //! SynthFuzz's loop: mutants of the pool's programs by all mutators, each through pipelines of five passes
-//! that act on it. Mutations that the verifier rejects become rare. A mutant of a test goes through the passes
-//! that the test was written for, too.
+//! that act on it. Mutations that the verifier rejects become rare. A mutant of a test also goes through the
+//! passes that the test was written for.
 
 use mohole_mutate::{EDGES, MUTATORS, Memory, Reach, Setting, mutant};
 use mohole_target::EngineError;
