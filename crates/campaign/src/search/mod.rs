@@ -3,6 +3,7 @@
 
 mod bandit;
 pub(crate) mod campaign;
+mod changed;
 mod changed_passes;
 mod choice;
 mod chooser;
@@ -24,6 +25,7 @@ mod left_out;
 mod meter;
 mod odds;
 mod parts;
+mod pass_groups;
 mod paths;
 mod pool;
 mod programs;

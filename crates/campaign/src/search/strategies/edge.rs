@@ -5,11 +5,12 @@
 //! a finding.
 
 use mohole_ir::Module;
-use mohole_mutate::{Change, EDGES, Memory, Reach, Setting};
+use mohole_mutate::{EDGES, Memory, Reach, Setting};
 use mohole_target::EngineError;
-use mohole_testcase::{Provenance, Rng, Step};
+use mohole_testcase::{Provenance, Rng};
 use parking_lot::RwLock;
 
+use crate::search::changed::Changed;
 use crate::search::strategy::Strategy;
 use crate::search::turn::{Admitted, Turn};
 
@@ -28,14 +29,6 @@ pub(crate) struct Edge {
     memory: RwLock<Memory>,
 }
 
-/// A program that was changed.
-struct Changed {
-    module: Module,
-    changes: Vec<Change>,
-    /// The same changes, for its provenance.
-    steps: Vec<Step>,
-}
-
 impl Strategy for Edge {
     fn name(&self) -> &'static str {
         "edge"
@@ -51,10 +44,10 @@ impl Strategy for Edge {
                 break;
             }
             let Some((provenance, module)) = program(turn) else { break };
-            let Some(Changed { module, changes, steps }) = self.changed(turn, module) else { continue };
-            let provenance = steps.into_iter().fold(provenance, |made, step| made.with(step));
-            let admitted = turn.admit(&provenance, module.to_string().as_bytes())?;
-            admitted.teach(&self.memory, &changes);
+            let Some(changed) = self.changed(turn, module) else { continue };
+            let provenance = changed.provenance(provenance);
+            let admitted = turn.admit(&provenance, changed.module.to_string().as_bytes())?;
+            admitted.teach(&self.memory, &changed.changes);
             let Admitted::Yes(seed) = admitted else { continue };
             turn.test_briefly(&seed, PIPELINES)?;
         }
@@ -64,23 +57,14 @@ impl Strategy for Edge {
 
 impl Edge {
     /// The program with a few changes.
-    fn changed(&self, turn: &mut Turn<'_, '_>, mut module: Module) -> Option<Changed> {
+    fn changed(&self, turn: &mut Turn<'_, '_>, module: Module) -> Option<Changed> {
         let pool = turn.pool().indexed(turn.config());
         let memory = self.memory.read();
-        let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
-        let (mut changes, mut steps) = (Vec::new(), Vec::new());
-        for _ in 0..1 + turn.rng.below(MAX_CHANGES) {
-            let mutator = turn.rng.pick(EDGES)?;
-            // A mutator that does not apply may leave a program half changed.
-            let mut next = module.clone();
-            if let Some(change) = mutator.mutate(&mut next, &setting, &mut turn.rng) {
-                module = next;
-                let (mutator, what) = (mutator.name().to_owned(), change.what.clone());
-                steps.push(Step::Mutated { mutator, change: what });
-                changes.push(change);
-            }
-        }
-        (!changes.is_empty()).then_some(Changed { module, changes, steps })
+        let count = 1 + turn.rng.below(MAX_CHANGES);
+        Changed::new(module, count, &mut turn.rng, |rng| {
+            let setting = Setting { corpus: &pool.corpus, memory: &memory, reach: Reach::default() };
+            Some((*rng.pick(EDGES)?, setting))
+        })
     }
 }
 

@@ -2,9 +2,8 @@
 //!
 //! The model samples in the background. A program in generic form that the compiler rejects is repaired by
 //! what the verifier says. Then all passes run on it. Those that are known to act on it come first, each with
-//! two more behind it. The others mostly leave a program as it is, so several run in one test; if one of them
-//! fails, each gets a test of its own. What one turn does not manage is left for the next. While there is no
-//! sample, earlier ones get passes with options.
+//! two more behind it. The others mostly leave a program as it is, so they are tested in groups. What one turn
+//! does not manage is left for the next. While there is no sample, earlier ones get passes with options.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use parking_lot::Mutex;
 
 use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
+use crate::search::pass_groups::{PassFailures, PassGroups};
 use crate::search::pool::Seed;
 use crate::search::sampling::{Draft, SampledProgram, WAIT_FOR_SAMPLE, knows_focus};
 use crate::search::shared::SharedState;
@@ -29,17 +29,17 @@ const TESTS: usize = 16;
 /// Passes that follow one that acts on a program.
 const FOLLOWING_PASSES: usize = 2;
 
-/// Passes of one test that are not known to act on a program.
-const PASSES_TOGETHER: usize = 4;
-
 /// Samples that are shown to the compiler in a turn until it accepts one.
 const MAX_SAMPLES: usize = 8;
 
 /// Crashes after which a program is left alone.
 const MAX_CRASHES: usize = 4;
 
-/// Pipelines for an earlier program while there is no sample.
+/// Pipelines for an earlier program in a turn without a sample.
 const PIPELINES: usize = 12;
+
+/// How many such turns an earlier program gets. More find little: a new program is worth the wait.
+const EARLIER_TURNS: usize = 3;
 
 /// Programs that are remembered for this.
 const MAX_EARLIER: usize = 256;
@@ -48,7 +48,9 @@ const MAX_EARLIER: usize = 256;
 #[derive(Default)]
 pub(crate) struct Flex {
     begun: Mutex<VecDeque<Begun>>,
-    earlier: Mutex<VecDeque<Arc<Seed>>>,
+    /// With the number of turns that are left for each.
+    earlier: Mutex<VecDeque<(Arc<Seed>, usize)>>,
+    failures: PassFailures,
     /// Whether the samples of earlier sessions were looked for.
     has_resumed: AtomicBool,
 }
@@ -56,9 +58,9 @@ pub(crate) struct Flex {
 /// A program with the passes that it has not seen.
 struct Begun {
     seed: Arc<Seed>,
-    passes: VecDeque<ChosenPass>,
-    /// Those that get a test of their own, since a test with others failed.
-    alone: VecDeque<ChosenPass>,
+    /// Those that are known to act on it.
+    acting: VecDeque<ChosenPass>,
+    others: PassGroups,
     crashes: usize,
 }
 
@@ -98,10 +100,10 @@ impl Strategy for Flex {
         let begun = self.begun.lock().pop_front();
         let begun = match begun {
             Some(begun) => Some(begun),
-            None => sampled(turn)?,
+            None => sampled(turn, &self.failures)?,
         };
         let Some(mut begun) = begun else { return self.test_earlier(turn) };
-        begun.test_passes(turn)?;
+        begun.test_passes(turn, &self.failures)?;
         if begun.is_done() {
             self.remember(begun.seed);
         } else {
@@ -118,7 +120,7 @@ impl Flex {
         if earlier.len() == MAX_EARLIER {
             earlier.pop_front();
         }
-        earlier.push_back(seed);
+        earlier.push_back((seed, EARLIER_TURNS));
     }
 
     /// Remembers samples of earlier sessions that were kept, once: a campaign that resumes has no others
@@ -133,67 +135,73 @@ impl Flex {
     /// little: with programs of the pool it would be credited with what the model has not brought.
     fn test_earlier(&self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
         self.resume(turn);
-        let earlier = turn.rng.pick(self.earlier.lock().make_contiguous()).cloned();
-        let Some(seed) = earlier else {
+        let earlier = self.earlier.lock().pop_front();
+        let Some((seed, turns)) = earlier else {
             turn.shared.sample_queue.idle.wait();
             turn.nominal_time += WAIT_FOR_SAMPLE.as_secs_f64();
             return Ok(());
         };
-        turn.test_briefly(&seed, PIPELINES)
+        turn.test_briefly(&seed, PIPELINES)?;
+        if turns > 1 {
+            self.earlier.lock().push_back((seed, turns - 1));
+        }
+        Ok(())
     }
 }
 
 impl Begun {
     /// A program that has seen no pass.
-    fn new(turn: &mut Turn<'_, '_>, seed: Arc<Seed>) -> Self {
-        let passes = turn.config().chooser.sweep(&seed.population, &mut turn.rng).into();
-        Begun { seed, passes, alone: VecDeque::new(), crashes: 0 }
+    fn new(turn: &mut Turn<'_, '_>, seed: Arc<Seed>, failures: &PassFailures) -> Self {
+        let chooser = &turn.config().chooser;
+        let passes = chooser.sweep(&seed.population, &mut turn.rng);
+        let (acting, others): (Vec<_>, Vec<_>) =
+            passes.into_iter().partition(|pass| chooser.acts_on(&pass.call.name, &seed.population));
+        Begun { acting: acting.into(), others: PassGroups::new(others, failures), seed, crashes: 0 }
     }
 
     fn is_done(&self) -> bool {
-        (self.passes.is_empty() && self.alone.is_empty()) || self.crashes >= MAX_CRASHES
+        (self.acting.is_empty() && self.others.is_empty()) || self.crashes >= MAX_CRASHES
     }
 
     /// Makes as many tests as a turn may.
-    fn test_passes(&mut self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
+    fn test_passes(
+        &mut self,
+        turn: &mut Turn<'_, '_>,
+        failures: &PassFailures,
+    ) -> Result<(), EngineError> {
         for _ in 0..TESTS {
             if self.is_done() || turn.is_over() {
                 break;
             }
-            match self.alone.pop_front() {
-                Some(pass) => self.test(turn, &[pass]).map(drop)?,
-                None => self.test_next(turn)?,
+            match self.acting.pop_front() {
+                Some(pass) => self.test_acting(turn, pass)?,
+                None => self.test_group(turn, failures)?,
             }
         }
         Ok(())
     }
 
-    /// Tests the next pass with two behind it, or the next few if they are not known to act on the program.
-    fn test_next(&mut self, turn: &mut Turn<'_, '_>) -> Result<(), EngineError> {
-        let Some(first) = self.next_pass(turn) else { return Ok(()) };
-        let mut passes = vec![first];
-        if turn.config().chooser.acts_on(&passes[0].call.name, &self.seed.population) {
-            let expected = turn.config().predict(&self.seed.population, &passes[0]);
-            passes.extend(turn.pipeline(&expected, FOLLOWING_PASSES));
-            return self.test(turn, &passes).map(drop);
+    /// Tests a pass that acts on the program, with two behind it.
+    fn test_acting(&mut self, turn: &mut Turn<'_, '_>, pass: ChosenPass) -> Result<(), EngineError> {
+        if !turn.config().chooser.is_fine(&pass.call, &self.seed.population, &mut turn.rng) {
+            return Ok(());
         }
-        while passes.len() < PASSES_TOGETHER
-            && let Some(pass) = self.next_pass(turn)
-        {
-            passes.push(pass);
-        }
-        if !self.test(turn, &passes)? && passes.len() > 1 {
-            self.alone.extend(passes);
-        }
-        Ok(())
+        let expected = turn.config().predict(&self.seed.population, &pass);
+        let behind = turn.pipeline(&expected, FOLLOWING_PASSES);
+        let passes: Vec<ChosenPass> = std::iter::once(pass).chain(behind).collect();
+        self.test(turn, &passes).map(drop)
     }
 
-    /// The next pass that is worth its time.
-    fn next_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<ChosenPass> {
+    /// Tests the next group of other passes.
+    fn test_group(&mut self, turn: &mut Turn<'_, '_>, failures: &PassFailures) -> Result<(), EngineError> {
+        let Some(mut group) = self.others.next() else { return Ok(()) };
         let chooser = &turn.config().chooser;
-        let population = &self.seed.population;
-        std::iter::from_fn(|| self.passes.pop_front())
-            .find(|pass| chooser.is_fine(&pass.call, population, &mut turn.rng))
+        group.retain(|pass| chooser.is_fine(&pass.call, &self.seed.population, &mut turn.rng));
+        if !group.is_empty() {
+            let has_failed = !self.test(turn, &group)?;
+            self.others.record(&group, has_failed, failures);
+        }
+        Ok(())
     }
 
     /// Runs passes; false if one failed.
@@ -205,14 +213,14 @@ impl Begun {
 }
 
 /// The next sample that the compiler accepts, with all passes before it.
-fn sampled(turn: &mut Turn<'_, '_>) -> Result<Option<Begun>, EngineError> {
+fn sampled(turn: &mut Turn<'_, '_>, failures: &PassFailures) -> Result<Option<Begun>, EngineError> {
     for _ in 0..MAX_SAMPLES {
         if turn.is_over() {
             break;
         }
         let Some(sample) = turn.shared.sample_queue.take() else { break };
         let Some(seed) = accepted(turn, sample)? else { continue };
-        return Ok(Some(Begun::new(turn, seed)));
+        return Ok(Some(Begun::new(turn, seed, failures)));
     }
     Ok(None)
 }

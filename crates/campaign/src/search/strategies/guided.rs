@@ -8,14 +8,14 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
-use mohole_ir::Module;
 use mohole_lowering::Population;
 use mohole_mutate::{Change, Corpus, EDGES, MUTATORS, Memory, Mutator, Reach, Setting, draw_options};
 use mohole_target::EngineError;
-use mohole_testcase::{PassCall, Step};
+use mohole_testcase::PassCall;
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
 
+use crate::search::changed::Changed;
 use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
 use crate::search::guided::{MutantResult, Pair, Unseen, first_pairs};
@@ -64,13 +64,6 @@ struct PassCorpus {
     corpus: Corpus,
     /// How many pairs had been kept when it was built.
     kept: usize,
-}
-
-/// A mutant of a pair.
-struct Mutant {
-    module: Module,
-    changes: Vec<Change>,
-    steps: Vec<Step>,
 }
 
 impl Strategy for Guided {
@@ -136,8 +129,7 @@ impl Guided {
                 turn.shared.pairs.lock().record(pair, MutantResult::Crashed);
                 continue;
             }
-            let steps = mutant.steps.into_iter();
-            let provenance = steps.fold(pair.seed.provenance.clone(), |made, step| made.with(step));
+            let provenance = mutant.provenance(pair.seed.provenance.clone());
             let before = turn.blocks_reached();
             let unseen = turn.test_unseen(&provenance, &mutant.module, &passes)?;
             let has_grown = turn.blocks_reached() > before;
@@ -153,37 +145,23 @@ impl Guided {
         Ok(())
     }
 
-    /// A mutant with a few changes, more of them if fewer brought nothing new.
-    fn mutant(&self, turn: &mut Turn<'_, '_>, pair: &Pair, own: Option<&PassCorpus>) -> Option<Mutant> {
+    /// A mutant with a few changes.
+    fn mutant(&self, turn: &mut Turn<'_, '_>, pair: &Pair, own: Option<&PassCorpus>) -> Option<Changed> {
         let pool = turn.pool().indexed(turn.config());
         let memory = self.memory.read();
-        let mut module = pair.seed.module.clone();
-        let (mut changes, mut steps) = (Vec::new(), Vec::new());
         let mut count = 1;
         while count < MAX_CHANGES && turn.rng.chance(1, 2) {
             count += 1;
         }
-        for _ in 0..3 * count {
+        Changed::new(pair.seed.module.clone(), count, &mut turn.rng, |rng| {
             let corpus = match own {
-                Some(own) if turn.rng.chance(1, 2) => &own.corpus,
+                Some(own) if rng.chance(1, 2) => &own.corpus,
                 _ => &pool.corpus,
             };
             let setting = Setting { corpus, memory: &memory, reach: Reach::default() };
-            let mutators: &[&dyn Mutator] = if turn.rng.chance(2, 3) { MUTATORS } else { EDGES };
-            let mutator = *turn.rng.pick(mutators)?;
-            // A mutator that does not apply may leave a program half changed.
-            let mut next = module.clone();
-            if let Some(change) = mutator.mutate(&mut next, &setting, &mut turn.rng) {
-                module = next;
-                let (mutator, what) = (mutator.name().to_owned(), change.what.clone());
-                steps.push(Step::Mutated { mutator, change: what });
-                changes.push(change);
-            }
-            if changes.len() == count {
-                break;
-            }
-        }
-        (!changes.is_empty()).then_some(Mutant { module, changes, steps })
+            let mutators: &[&'static dyn Mutator] = if rng.chance(2, 3) { MUTATORS } else { EDGES };
+            Some((*rng.pick(mutators)?, setting))
+        })
     }
 
     /// The programs of all pairs of the same pass.
