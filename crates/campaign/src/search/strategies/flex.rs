@@ -164,11 +164,7 @@ impl Begun {
     }
 
     /// Makes as many tests as a turn may.
-    fn test_passes(
-        &mut self,
-        turn: &mut Turn<'_, '_>,
-        failures: &PassFailures,
-    ) -> Result<(), EngineError> {
+    fn test_passes(&mut self, turn: &mut Turn<'_, '_>, failures: &PassFailures) -> Result<(), EngineError> {
         for _ in 0..TESTS {
             if self.is_done() || turn.is_over() {
                 break;
