@@ -1,5 +1,6 @@
 //! Passes that are tested together on one program. Most leave a program as it is, so many fit in one run. A
-//! group in which one fails is halved, since those behind it did not run. Passes that mostly fail go alone.
+//! group in which one fails is halved, since those behind it did not run. After a crash, which takes longer
+//! than other runs, each goes alone. So do passes that often fail.
 
 use std::collections::VecDeque;
 
@@ -27,11 +28,8 @@ struct Counts {
 }
 
 impl PassFailures {
-    /// Adds the result of a group. One that failed says nothing about its passes, unless there is only one.
+    /// Adds the result of a group that passed, or of a pass alone.
     fn add(&self, group: &[ChosenPass], has_failed: bool) {
-        if has_failed && group.len() > 1 {
-            return;
-        }
         let mut by_pass = self.by_pass.lock();
         for pass in group {
             let counts = by_pass.entry(pass.call.name.clone()).or_default();
@@ -44,6 +42,17 @@ impl PassFailures {
         let counts = self.by_pass.lock().get(&pass.call.name).copied().unwrap_or_default();
         counts.failures * FAILS_ONE_IN > counts.runs
     }
+}
+
+/// What came of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GroupResult {
+    /// All passes succeeded.
+    Passed,
+    /// One failed with a diagnostic.
+    Failed,
+    /// One crashed or hung.
+    Crashed,
 }
 
 /// The passes that one program has not seen, in groups.
@@ -65,13 +74,15 @@ impl PassGroups {
         self.groups.pop_front()
     }
 
-    /// Adds what came of a group: if it failed, its halves are next.
-    pub(crate) fn record(&mut self, group: &[ChosenPass], has_failed: bool, failures: &PassFailures) {
-        failures.add(group, has_failed);
-        if has_failed && group.len() > 1 {
-            let (first, second) = group.split_at(group.len() / 2);
-            self.groups.push_front(second.to_vec());
-            self.groups.push_front(first.to_vec());
+    /// Adds what came of a group. If it did not pass, its parts are next.
+    pub(crate) fn record(&mut self, group: &[ChosenPass], result: GroupResult, failures: &PassFailures) {
+        if result == GroupResult::Passed || group.len() == 1 {
+            failures.add(group, result != GroupResult::Passed);
+            return;
+        }
+        let size = if result == GroupResult::Crashed { 1 } else { group.len().div_ceil(2) };
+        for part in group.chunks(size).rev() {
+            self.groups.push_front(part.to_vec());
         }
     }
 
@@ -92,20 +103,36 @@ mod tests {
         (0..count).map(|number| ChosenPass { call: call(number), rule: None }).collect()
     }
 
-    /// Runs all groups; the passes that were found to fail, and the number of runs.
-    fn run(count: usize, fails: impl Fn(&str) -> bool, failures: &PassFailures) -> (Vec<String>, usize) {
+    /// Runs all groups where passes end with `bad` if `fails`; those passes, and the number of runs.
+    fn run_with(
+        bad: GroupResult,
+        count: usize,
+        fails: impl Fn(&str) -> bool,
+        failures: &PassFailures,
+    ) -> (Vec<String>, usize) {
         let mut groups = PassGroups::new(passes(count), failures);
         let (mut failed, mut runs) = (Vec::new(), 0);
         while let Some(group) = groups.next() {
             runs += 1;
             let has_failed = group.iter().any(|pass| fails(&pass.call.name));
-            groups.record(&group, has_failed, failures);
+            groups.record(&group, if has_failed { bad } else { GroupResult::Passed }, failures);
             if has_failed && group.len() == 1 {
                 failed.push(group[0].call.name.clone());
             }
         }
         assert!(groups.is_empty());
         (failed, runs)
+    }
+
+    fn run(count: usize, fails: impl Fn(&str) -> bool, failures: &PassFailures) -> (Vec<String>, usize) {
+        run_with(GroupResult::Failed, count, fails, failures)
+    }
+
+    #[test]
+    fn after_a_crash_each_pass_goes_alone() {
+        let is_bad = |name: &str| name == "pass-5";
+        let crashing = run_with(GroupResult::Crashed, MAX_TOGETHER, is_bad, &PassFailures::default());
+        assert_eq!(crashing, (vec!["pass-5".to_owned()], 1 + MAX_TOGETHER));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 
 use crate::search::chooser::ChosenPass;
 use crate::search::config::CampaignConfig;
-use crate::search::pass_groups::{PassFailures, PassGroups};
+use crate::search::pass_groups::{GroupResult, PassFailures, PassGroups};
 use crate::search::pool::Seed;
 use crate::search::sampling::{Draft, SampledProgram, WAIT_FOR_SAMPLE, knows_focus};
 use crate::search::shared::SharedState;
@@ -185,7 +185,8 @@ impl Begun {
         let expected = turn.config().predict(&self.seed.population, &pass);
         let behind = turn.pipeline(&expected, FOLLOWING_PASSES);
         let passes: Vec<ChosenPass> = std::iter::once(pass).chain(behind).collect();
-        self.test(turn, &passes).map(drop)
+        self.crashes += usize::from(matches!(turn.test(&self.seed, &passes)?, Tested::Crashed));
+        Ok(())
     }
 
     /// Tests the next group of other passes.
@@ -193,18 +194,18 @@ impl Begun {
         let Some(mut group) = self.others.next() else { return Ok(()) };
         let chooser = &turn.config().chooser;
         group.retain(|pass| chooser.is_fine(&pass.call, &self.seed.population, &mut turn.rng));
-        if !group.is_empty() {
-            let has_failed = !self.test(turn, &group)?;
-            self.others.record(&group, has_failed, failures);
+        if group.is_empty() {
+            return Ok(());
         }
+        let result = match turn.test(&self.seed, &group)? {
+            Tested::Passed(_) => GroupResult::Passed,
+            Tested::Stopped => GroupResult::Failed,
+            Tested::Crashed => GroupResult::Crashed,
+        };
+        // The pass that crashes in a group crashes alone, too, and counts then.
+        self.crashes += usize::from(result == GroupResult::Crashed && group.len() == 1);
+        self.others.record(&group, result, failures);
         Ok(())
-    }
-
-    /// Runs passes; false if one failed.
-    fn test(&mut self, turn: &mut Turn<'_, '_>, passes: &[ChosenPass]) -> Result<bool, EngineError> {
-        let tested = turn.test(&self.seed, passes)?;
-        self.crashes += usize::from(matches!(tested, Tested::Crashed));
-        Ok(matches!(tested, Tested::Passed(_)))
     }
 }
 
