@@ -16,8 +16,8 @@ pub(crate) struct Changed {
 }
 
 impl Changed {
-    /// Makes so many changes, or as many as apply; `None` if none does. `draw` gives the mutator of each, with
-    /// what it works with.
+    /// Makes so many changes, or as many as apply; `None` if none does. `draw` gives the mutator of each,
+    /// with what it works with.
     pub(crate) fn new<'s>(
         mut module: Module,
         count: usize,

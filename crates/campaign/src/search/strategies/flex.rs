@@ -2,8 +2,8 @@
 //!
 //! The model samples in the background. A program in generic form that the compiler rejects is repaired by
 //! what the verifier says. Then all passes run on it. Those that are known to act on it come first, each with
-//! two more behind it. The others mostly leave a program as it is, so they are tested in groups. What one turn
-//! does not manage is left for the next. While there is no sample, earlier ones get passes with options.
+//! two more behind it. The others mostly leave a program as it is, so they are tested in groups. What one
+//! turn does not manage is left for the next. While there is no sample, earlier ones get passes with options.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
