@@ -4,6 +4,7 @@
 //!  #4 0x00007f1072f10282 mlir::foo(int) (/usr/lib/libMLIR.so.22.1+0x2f10282)   LLVM, with llvm-symbolizer
 //! 4  libMLIR.so.22.1 0x00007fe83758f937 mlir::foo(int) + 411                    LLVM, without
 //! 5  libMLIR.so.22.1 0x00007fe83758fa40 function_at_0x58fa10 + 48               the same, by mohole's agent
+//! 5  libMLIR.so.22.1 0x00007fe83758fa40 foo(int) + 48 (Foo.cpp)                 then named by a symbol table
 //!     #1 0x55d1c2 in mlir::foo(int) /src/foo.cpp:12:3                           AddressSanitizer
 //!     #1 mlir::foo(int) /src/foo.cpp:12 (mlir-opt+0x1245)                       ThreadSanitizer
 //! ```
@@ -14,6 +15,7 @@ use crate::frame_name::{operation_of, short_name};
 use crate::frames::{
     VERIFIER, Weight, activity, is_infrastructure, is_pass_driver, is_system_module, weight,
 };
+use crate::local_names::UnnamedFunction;
 
 /// The frames of one backtrace, innermost first.
 #[derive(Debug, Default)]
@@ -148,6 +150,11 @@ impl Frame {
         self.module.as_deref() != Some(NO_MODULE)
     }
 
+    /// Its file and start, if it has no name.
+    pub(crate) fn unnamed_function(&self) -> Option<UnnamedFunction> {
+        Some(UnnamedFunction { file: self.module.clone()?, start: self.start? })
+    }
+
     pub(crate) fn is_runtime(&self) -> bool {
         self.in_libc
             || self.module.as_deref().is_some_and(is_system_module)
@@ -245,17 +252,21 @@ fn parse_raw(text: &str) -> Option<Frame> {
     let text = text.trim_start();
     let (address, name) = text.split_once(' ').unwrap_or((text, ""));
     let address = hexadecimal(address)?;
-    let name = name.rsplit_once(" + ").map_or(name, |(name, _)| name);
+    let (name, offset) = name.rsplit_once(" + ").unwrap_or((name, ""));
     let start = start_in(name);
     let operation = operation_of(name);
     let name = (!name.is_empty() && start.is_none()).then(|| short_name(name));
     let module = Some(module.to_owned());
-    Some(Frame { index, address, name, start, operation, module, local: false, in_libc: false })
+    let local = offset.ends_with(')');
+    Some(Frame { index, address, name, start, operation, module, local, in_libc: false })
 }
+
+/// In place of a name: where a function starts in its file.
+pub(crate) const START_PREFIX: &str = "function_at_";
 
 /// Where a function starts that has no name but this.
 fn start_in(name: &str) -> Option<u64> {
-    name.strip_prefix("function_at_").and_then(hexadecimal)
+    name.strip_prefix(START_PREFIX).and_then(hexadecimal)
 }
 
 fn hexadecimal(text: &str) -> Option<u64> {

@@ -56,10 +56,7 @@ impl Tool {
 
     /// Whether no file of the compiler has a symbol table.
     fn is_stripped(&self) -> bool {
-        *self.stripped.get_or_init(|| {
-            let files = self.own_files();
-            files.iter().all(|file| is_stripped(file))
-        })
+        self.loaded_files().iter().all(|file| is_stripped(file))
     }
 
     /// The compiler's own files without a symbol table.
@@ -67,8 +64,18 @@ impl Tool {
         self.own_files().into_iter().filter(|file| is_stripped(file)).collect()
     }
 
-    /// The compiler's own files: the program and the MLIR libraries that it loads.
+    /// The compiler's own files, without links.
     fn own_files(&self) -> Vec<PathBuf> {
+        let files = self.loaded_files().iter();
+        files.map(|file| file.canonicalize().unwrap_or_else(|_| file.clone())).collect()
+    }
+
+    /// The compiler's own files as it loads them: the program and the libraries of MLIR.
+    pub(crate) fn loaded_files(&self) -> &[PathBuf] {
+        self.loaded_files.get_or_init(|| self.list_loaded_files())
+    }
+
+    fn list_loaded_files(&self) -> Vec<PathBuf> {
         let mut variables: Vec<(&str, &str)> =
             self.environment.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         variables.push(("LD_TRACE_LOADED_OBJECTS", "1"));
@@ -77,8 +84,7 @@ impl Tool {
         let listed = String::from_utf8_lossy(&listed.unwrap_or_default()).into_owned();
         // A driver has nothing of the compiler in it.
         let main = self.library.as_ref().unwrap_or(&self.program).clone();
-        let files = std::iter::once(main).chain(mlir_libraries(&listed));
-        files.map(|file| file.canonicalize().unwrap_or(file)).collect()
+        std::iter::once(main).chain(mlir_libraries(&listed)).collect()
     }
 }
 

@@ -56,8 +56,8 @@ pub struct Tool {
     dialects: OnceLock<Vec<String>>,
     /// See [`Tool::version_text`].
     version_text: OnceLock<String>,
-    /// Whether no file of it has a symbol table.
-    pub(crate) stripped: OnceLock<bool>,
+    /// See [`Tool::loaded_files`].
+    pub(crate) loaded_files: OnceLock<Vec<PathBuf>>,
     /// Which kinds of servers gave the same results as a new process.
     pub(crate) trust: Trust,
 }
@@ -116,7 +116,7 @@ impl Tool {
             package: OnceLock::new(),
             dialects: OnceLock::new(),
             version_text: OnceLock::new(),
-            stripped: OnceLock::new(),
+            loaded_files: OnceLock::new(),
             trust: Trust::default(),
         }
     }

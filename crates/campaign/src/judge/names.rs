@@ -1,19 +1,53 @@
 //! Names for the functions in a backtrace that the compiler does not export.
 //!
-//! A symbolizer takes a second for each crash: it is asked once for each finding, when that is confirmed.
+//! Symbol tables name them at once, when a finding is confirmed. A symbolizer takes a second for each crash: it
+//! is asked when a report is written, and also tells lines of source files and functions that were inlined.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use mohole_oracle::{failure_with_names, has_unnamed_frames};
-use mohole_target::{EngineError, Mode, Stop, Worker};
+use mohole_oracle::{
+    LocalName, UnnamedFunction, failure_with_local_names, failure_with_names, has_unnamed_frames,
+    unnamed_functions,
+};
+use mohole_target::{EngineError, LocalFunction, Mode, Stop, Tool, Worker};
 use mohole_testcase::{Job, Limits};
+use rustc_hash::FxHashMap;
 
 use super::compiler::Compiler;
 use super::run::JudgedRun;
 
 /// The time that a run with a symbolizer may take: that reads all debug information of a large compiler.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// The run with the names that the compiler's symbol tables have, in its output and in its title; unchanged if
+/// they have none. The key stays: it does not depend on what is installed.
+pub(crate) fn with_local_names(mut run: JudgedRun, tool: &Tool) -> JudgedRun {
+    let Some(signature) = &mut run.verdict.signature else { return run };
+    let names = local_names(&unnamed_functions(&run.execution.stderr_ends()), tool);
+    if let Some((failure, stderr)) =
+        failure_with_local_names(&run.execution, |function| names.get(function).cloned())
+    {
+        signature.failure = failure;
+        run.execution.stderr = stderr;
+    }
+    run
+}
+
+fn local_names(functions: &[UnnamedFunction], tool: &Tool) -> FxHashMap<UnnamedFunction, LocalName> {
+    let mut names = FxHashMap::default();
+    for in_file in functions.chunk_by(|one, next| one.file == next.file) {
+        let starts: Vec<u64> = in_file.iter().map(|function| function.start).collect();
+        let found = tool.local_functions(&in_file[0].file, &starts);
+        for (function, found) in in_file.iter().zip(found) {
+            if let Some(LocalFunction { name, source }) = found {
+                let source = source.unwrap_or_else(|| "not exported".to_owned());
+                names.insert(function.clone(), LocalName { name, source });
+            }
+        }
+    }
+    names
+}
 
 /// The run with the names that a symbolizer finds, in its output and in its title; unchanged if no symbolizer
 /// is installed or finds more names. The key stays: it does not depend on what is installed.

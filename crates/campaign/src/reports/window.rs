@@ -21,6 +21,8 @@ pub struct Window {
     pub gone_since: Option<String>,
     /// The newest installed release.
     pub newest: String,
+    /// There is no other.
+    pub is_only: bool,
     /// Whether the newest shows it; `None` if it cannot tell.
     pub newest_shows: Option<bool>,
     /// The newest cannot tell, since it fails in another way.
@@ -93,6 +95,7 @@ impl Window {
                 .map(name),
             gone_since: last.and_then(|at| releases[at + 1..].iter().find(is_gone)).map(name),
             newest: name(newest),
+            is_only: releases.len() == 1,
             newest_shows: newest.shows,
             newest_fails_otherwise: newest.fails_otherwise,
         })
@@ -163,6 +166,9 @@ impl fmt::Display for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let newest = &self.newest;
         let Some(first) = &self.first else { return write!(f, "no release here that can tell shows it") };
+        if self.is_only {
+            return write!(f, "{newest}, the only release here, shows it");
+        }
         match &self.last_without {
             Some(last) => {
                 write!(f, "{first} is the first release here that shows it, {last} the last that does not")?;
@@ -226,6 +232,8 @@ mod tests {
             "mlir-opt-16, the oldest release here, shows it; mlir-opt-19 does not, later ones do again; \
              the newest, mlir-opt-22, shows it",
         );
+        check("mlir-opt-19+", "mlir-opt-19, the only release here, shows it");
+        check("mlir-opt-22+ mlir-opt-22-asserts+", "mlir-opt-22, the only release here, shows it");
         check("mlir-opt-19- mlir-opt-22?", "no release here that can tell shows it");
         check("mlir-opt-19? mlir-opt-22?", "");
         check("odd+", "");
