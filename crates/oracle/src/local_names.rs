@@ -23,8 +23,8 @@ pub struct UnnamedFunction {
 pub struct LocalName {
     /// With its parameters, as backtraces have it.
     pub name: String,
-    /// The source file that it comes from, or another remark.
-    pub source: String,
+    /// The source file that it comes from, if it is local to that.
+    pub source: Option<String>,
 }
 
 /// The functions without names in the first backtrace of a text whose start is known, each once.
@@ -60,7 +60,8 @@ fn named_line(line: &str, name: impl Fn(&UnnamedFunction) -> Option<LocalName>) 
     let LocalName { name, source } = name(&parse_frame(line)?.unnamed_function()?)?;
     let (before, start) = line.trim_end().split_once(START_PREFIX)?;
     let (_, offset) = start.split_once(' ')?;
-    Some(format!("{before}{name} {offset} ({source})\n"))
+    let source = source.map_or_else(String::new, |source| format!(" ({source})"));
+    Some(format!("{before}{name} {offset}{source}\n"))
 }
 
 #[cfg(test)]
@@ -84,7 +85,7 @@ mod tests {
             peak_memory: 0,
         };
         let (failure, stderr) = failure_with_local_names(&run, |function| {
-            let name = LocalName { name: name.to_owned(), source: "Fold.cpp".to_owned() };
+            let name = LocalName { name: name.to_owned(), source: Some("Fold.cpp".to_owned()) };
             (function.start == start && function.file == "libMLIR.so").then_some(name)
         })?;
         Some((failure.to_string(), String::from_utf8(stderr).unwrap()))

@@ -17,7 +17,7 @@ use crate::shared_memory::MappedFile;
 pub struct LocalFunction {
     /// Its name as people write it.
     pub name: String,
-    /// The source file that it comes from, without its folder, where that is known.
+    /// The source file that it is local to, without its folder.
     pub source: Option<String>,
 }
 

@@ -41,7 +41,6 @@ fn local_names(functions: &[UnnamedFunction], tool: &Tool) -> FxHashMap<UnnamedF
         let found = tool.local_functions(&in_file[0].file, &starts);
         for (function, found) in in_file.iter().zip(found) {
             if let Some(LocalFunction { name, source }) = found {
-                let source = source.unwrap_or_else(|| "not exported".to_owned());
                 names.insert(function.clone(), LocalName { name, source });
             }
         }
