@@ -1,6 +1,6 @@
 #!/bin/sh
 # Rebuilds the data for mutation that ships with mohole. The corpus: generated programs that MLIR 22 accepts,
-# minimized to those that add operation dependencies. The tables of similar operations: learned from all such
+# minimized to those that add operation dependencies; and programs with transform scripts. The tables of similar operations: learned from all such
 # programs.
 set -eu
 
@@ -17,6 +17,10 @@ for file in $(ls $made/kept/*.mlir | sort -V); do
     grep -v '^// from ' "$file"
     echo "// -----"
 done | zstd -19 -q -f -o $data/corpus.mlir.zst
+
+# Programs with transform scripts, in generic form.
+mlir-opt-22 --split-input-file --mlir-print-op-generic $data/transform-scripts.mlir |
+    zstd -19 -q -f -o $data/transform-scripts.mlir.zst
 
 # Older versions accept fewer of the programs made from the definitions of 22.
 $mohole gen mixed --target mlir-opt-22 --seed 1000 --count 500 --ops 4-16 --out $made/more

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use mohole_testcase::{Execution, Failure};
 
 use crate::abnormal_end::{AbnormalEnd, abnormal_end};
-use crate::stack::{START_PREFIX, Stack, parse_frame};
+use crate::stack::{Frame, START_PREFIX, Stack, parse_frame};
 
 /// A function without a name in a backtrace.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub struct LocalName {
 /// The functions without names in the first backtrace of a text whose start is known, each once.
 pub fn unnamed_functions(text: &str) -> Vec<UnnamedFunction> {
     let mut found = Vec::new();
-    for function in Stack::parse(text).frames().iter().filter_map(|frame| frame.unnamed_function()) {
+    for function in Stack::parse(text).frames().iter().filter_map(Frame::unnamed_function) {
         if !found.contains(&function) {
             found.push(function);
         }

@@ -211,7 +211,7 @@ impl Default for Deny {
     fn default() -> Self {
         let list = |words: &[&str]| words.iter().map(ToString::to_string).collect();
         Deny {
-            passes: list(&["test-*", "view-op-graph", "print-*", "transform-interpreter"]),
+            passes: list(&["test-*", "view-op-graph", "print-*"]),
             flags: list(&[
                 "--verify-each=*",
                 "--verify-diagnostics*",

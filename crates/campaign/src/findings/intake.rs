@@ -197,7 +197,7 @@ impl Intake<'_> {
         let is_new = |signature: &Signature| self.index.find(signature).is_none();
         let is_new = run.verdict.signature.as_ref().is_some_and(is_new);
         if is_new {
-            run = with_local_names(run, &self.compiler.tool);
+            run = with_local_names(run, self.compiler.tool);
         }
         let confirmed = run.finding(&finding.target, finding.provenance.clone());
         let Some(mut confirmed) = confirmed else { return Ok(None) };

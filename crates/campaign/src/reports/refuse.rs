@@ -317,6 +317,11 @@ mod tests {
     fn test_passes_and_the_test_dialect_are_refused() {
         check(&good(&["--test-lower-to-llvm"]), "test pass");
         check(&good(&["--slice-analysis-test"]), "test pass");
+        let mut finding = good(&["--transform-interpreter"]);
+        finding.program = "%1 = transform.apply_registered_pass \"test-cse\" to %0".to_owned();
+        check(&finding, "test-cse is a test pass");
+        finding.program = finding.program.replace("test-", "");
+        assert_eq!(finding.refusal(), None);
         let mut finding = good(&["--cse"]);
         for text in [
             "\"test.op\"() : () -> ()",

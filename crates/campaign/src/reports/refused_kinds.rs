@@ -59,8 +59,15 @@ fn made_to_fail(typed: &Typed<'_>) -> Option<String> {
 }
 
 fn test_pass(typed: &Typed<'_>) -> Option<String> {
-    let test = CommandLine::parse(&typed.args).passes().into_iter().find(|pass| is_for_tests(pass))?;
+    let test = CommandLine::parse(&typed.args).passes().into_iter().find(|pass| is_for_tests(pass));
+    let test = test.or_else(|| passes_of_script(typed.program).find(|pass| is_for_tests(pass)))?;
     Some(format!("{test} is a test pass"))
+}
+
+/// Words among which are the passes that a transform script runs.
+fn passes_of_script(program: &str) -> impl Iterator<Item = String> + '_ {
+    let lines = program.lines().filter(|line| line.contains("transform.apply_registered_pass"));
+    lines.flat_map(|line| line.split('"')).map(str::to_owned)
 }
 
 /// An option of a pass for tests, for debugging, or for the compiler's developers.

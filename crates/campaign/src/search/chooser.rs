@@ -23,6 +23,10 @@ const KNOWN_BUG_ONE_IN: usize = 40;
 /// A pass that has changed is drawn one time in so many.
 const CHANGED_ONE_IN: usize = 3;
 
+/// Passes that do what operations of the program say, with these operations. No book has them, since their
+/// effects are as many as programs.
+const SCRIPTED: &[(&str, &str)] = &[("transform-interpreter", "transform.named_sequence")];
+
 /// Draws after which no pass is chosen.
 const MAX_DRAWS: usize = 8;
 
@@ -111,9 +115,16 @@ impl Chooser {
             product.push(calls.len());
             calls.push(PassCall { nest, ..PassCall::named(&pass.name) });
         }
+        for (pass, op) in SCRIPTED {
+            if let Some(&number) = product.iter().find(|&&number| calls[number].name == *pass) {
+                acting_calls.entry((*op).to_owned()).or_default().push(number);
+                acted_on.entry((*pass).to_owned()).or_default().insert((*op).to_owned());
+            }
+        }
         let is_general = |name: &str| general.iter().any(|&number: &usize| calls[number].name == name);
         let teachable = product.iter().map(|&number| (calls[number].name.clone(), number));
-        let teachable = teachable.filter(|(name, _)| !is_general(name)).collect();
+        let is_scripted = |name: &str| SCRIPTED.iter().any(|(pass, _)| *pass == name);
+        let teachable = teachable.filter(|(name, _)| !is_general(name) && !is_scripted(name)).collect();
         Chooser {
             calls,
             rules,
@@ -454,6 +465,20 @@ mod tests {
         let chooser = Chooser::new(&catalog, &Deny::default(), None);
         chooser.learn_changed(["test-something"]);
         assert!(chooser.draw(&catalog, &having("toy.spin"), &mut Rng::new(1)).is_some());
+    }
+
+    #[test]
+    fn a_pass_that_runs_scripts_is_for_programs_with_scripts() {
+        let named = |name: &str| PassDef { name: name.to_owned(), ..PassDef::default() };
+        let names =
+            (0..40).map(|number| format!("pass-{number}")).chain(["transform-interpreter".to_owned()]);
+        let catalog = Catalog { passes: names.map(|name| named(&name)).collect(), ..Catalog::default() };
+        let chooser = Chooser::new(&catalog, &Deny::default(), None);
+        let drawn = |op| drawn(&chooser, &catalog, op, "transform-interpreter");
+        assert!(drawn("toy.spin") < 30);
+        assert!(drawn("transform.named_sequence") > 150);
+        chooser.learn_effect("transform-interpreter", &having("toy.spin"), &having("toy.spun"));
+        assert!(drawn("toy.spin") < 30);
     }
 
     #[test]
