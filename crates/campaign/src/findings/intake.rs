@@ -21,7 +21,7 @@ use super::unloaded::name_unloaded_dialects;
 use crate::fault::Fault;
 use crate::judge::asserting::AssertingBuild;
 use crate::judge::compiler::Compiler;
-use crate::judge::names::with_local_names;
+use crate::judge::names::with_quick_names;
 use crate::oracles::earlier::EarlierBuild;
 use crate::oracles::{self, SecondOpinion};
 
@@ -197,7 +197,7 @@ impl Intake<'_> {
         let is_new = |signature: &Signature| self.index.find(signature).is_none();
         let is_new = run.verdict.signature.as_ref().is_some_and(is_new);
         if is_new {
-            run = with_local_names(run, self.compiler.tool);
+            run = with_quick_names(run, self.compiler, self.stop)?;
         }
         let confirmed = run.finding(&finding.target, finding.provenance.clone());
         let Some(mut confirmed) = confirmed else { return Ok(None) };

@@ -1,7 +1,8 @@
 //! Names for the functions in a backtrace that the compiler does not export.
 //!
 //! Symbol tables name them at once, when a finding is confirmed. A symbolizer takes a second for each crash: it
-//! is asked when a report is written, and also tells lines of source files and functions that were inlined.
+//! is asked when a report is written, and also tells lines of source files and functions that were inlined. It is
+//! asked earlier if a compiler cannot be read, such as a script.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,18 +21,23 @@ use super::run::JudgedRun;
 /// The time that a run with a symbolizer may take: that reads all debug information of a large compiler.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// The run with the names that the compiler's symbol tables have, in its output and in its title; unchanged if
-/// they have none. The key stays: it does not depend on what is installed.
-pub(crate) fn with_local_names(mut run: JudgedRun, tool: &Tool) -> JudgedRun {
-    let Some(signature) = &mut run.verdict.signature else { return run };
-    let names = local_names(&unnamed_functions(&run.execution.stderr_ends()), tool);
-    if let Some((failure, stderr)) =
-        failure_with_local_names(&run.execution, |function| names.get(function).cloned())
-    {
-        signature.failure = failure;
-        run.execution.stderr = stderr;
-    }
-    run
+/// The run with the names that the compiler's symbol tables have, in its output and in its title; if they have
+/// none, with those of a symbolizer. The key stays: it does not depend on what is installed.
+///
+/// # Errors
+/// When the machine fails.
+pub(crate) fn with_quick_names(
+    mut run: JudgedRun,
+    compiler: Compiler<'_>,
+    stop: &Stop,
+) -> Result<JudgedRun, EngineError> {
+    let Some(signature) = &mut run.verdict.signature else { return Ok(run) };
+    let names = local_names(&unnamed_functions(&run.execution.stderr_ends()), compiler.tool);
+    let named = failure_with_local_names(&run.execution, |function| names.get(function).cloned());
+    let Some((failure, stderr)) = named else { return with_names(run, compiler, stop) };
+    signature.failure = failure;
+    run.execution.stderr = stderr;
+    Ok(run)
 }
 
 fn local_names(functions: &[UnnamedFunction], tool: &Tool) -> FxHashMap<UnnamedFunction, LocalName> {
