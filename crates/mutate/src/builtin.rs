@@ -1,5 +1,5 @@
-//! The corpus that comes with mohole, made by its own generators: `scripts/make-corpus.sh`. Programs with transform
-//! scripts, which no generator makes, are written by hand.
+//! The corpus that comes with mohole, made by its own generators: `scripts/make-corpus.sh`. Programs with
+//! transform scripts, which no generator makes, are written by hand.
 
 /// Small programs over every dialect of MLIR 22 that generators reach, as MLIR 22 prints them.
 pub fn builtin_corpus() -> Vec<String> {

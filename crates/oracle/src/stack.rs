@@ -15,7 +15,6 @@ use crate::frame_name::{operation_of, short_name};
 use crate::frames::{
     VERIFIER, Weight, activity, is_infrastructure, is_pass_driver, is_system_module, weight,
 };
-use crate::local_names::UnnamedFunction;
 
 /// The frames of one backtrace, innermost first.
 #[derive(Debug, Default)]
@@ -39,6 +38,15 @@ pub(crate) struct Frame {
     pub(crate) local: bool,
     /// It has a place in the C library's own sources.
     in_libc: bool,
+}
+
+/// A function without a name in a backtrace.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct UnnamedFunction {
+    /// The file that it is in, without its folder.
+    pub file: String,
+    /// Where it starts in the file.
+    pub start: u64,
 }
 
 impl Stack {

@@ -1,7 +1,7 @@
 //! Names of functions that a compiler does not export, from the symbol tables of its files.
 //!
-//! A symbolizer reads much more and takes half a second. It names the same functions; only functions that were
-//! inlined and lines of source files need it.
+//! A symbolizer reads much more and takes half a second. It names the same functions; only functions that
+//! were inlined and lines of source files need it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,8 @@ pub struct LocalFunction {
 }
 
 impl Tool {
-    /// The functions that start at these addresses in one of the compiler's files, where it has a symbol table.
+    /// The functions that start at these addresses in one of the compiler's files, where it has a symbol
+    /// table.
     pub fn local_functions(&self, file_name: &str, starts: &[u64]) -> Vec<Option<LocalFunction>> {
         let is_it = |file: &&PathBuf| file.file_name().is_some_and(|name| name == file_name);
         let file = self.loaded_files().iter().find(is_it);

@@ -1,8 +1,8 @@
 //! Names for the functions in a backtrace that the compiler does not export.
 //!
-//! Symbol tables name them at once, when a finding is confirmed. A symbolizer takes a second for each crash: it
-//! is asked when a report is written, and also tells lines of source files and functions that were inlined. It is
-//! asked earlier if a compiler cannot be read, such as a script.
+//! Symbol tables name them at once, when a finding is confirmed. A symbolizer takes a second for each crash:
+//! it is asked when a report is written, and also tells lines of source files and functions that were inlined.
+//! It is asked earlier if a compiler cannot be read, such as a script.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +21,8 @@ use super::run::JudgedRun;
 /// The time that a run with a symbolizer may take: that reads all debug information of a large compiler.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// The run with the names that the compiler's symbol tables have, in its output and in its title; if they have
-/// none, with those of a symbolizer. The key stays: it does not depend on what is installed.
+/// The run with the names that the compiler's symbol tables have, in its output and in its title; if they
+/// have none, with those of a symbolizer. The key stays: it does not depend on what is installed.
 ///
 /// # Errors
 /// When the machine fails.
