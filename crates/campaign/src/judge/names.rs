@@ -1,8 +1,8 @@
 //! Names for the functions in a backtrace that the compiler does not export.
 //!
 //! Symbol tables name them at once, when a finding is confirmed. A symbolizer takes a second for each crash:
-//! it is asked when a report is written, and also tells lines of source files and functions that were inlined.
-//! It is asked earlier if a compiler cannot be read, such as a script.
+//! it is asked when a report is written, and also tells lines of source files and inlined functions. It is
+//! asked earlier if a compiler cannot be read, such as a script.
 
 use std::sync::Arc;
 use std::time::Duration;
